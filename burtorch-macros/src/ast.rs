@@ -1,0 +1,308 @@
+//! The language of a differentiable function, as data: what is left of Rust's syntax once parsed.
+//!
+//! Nothing here is checked yet. What the language does not know is kept as [`ExprKind::Other`]: it is
+//! fine where no differentiated value meets it, and an error on the user's token where one does.
+
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// A function, method or closure to differentiate.
+pub(crate) struct Function {
+    pub name: Ident,
+    pub receiver: Option<Span>,
+    pub params: Vec<Param>,
+    pub result: Type,
+    pub result_span: Span,
+    pub body: Block,
+    /// The float type: `f32`, `f64` or a generic parameter.
+    pub scalar: Scalar,
+    /// Names of the const generic parameters.
+    pub const_generics: Vec<Ident>,
+    /// How many unrolled statements a function may have.
+    pub unroll: usize,
+    /// Where burtorch is.
+    pub krate: TokenStream,
+}
+
+/// The one float type of a function.
+#[derive(Clone)]
+pub(crate) struct Scalar {
+    pub precision: Precision,
+    /// How the user spells it.
+    pub tokens: TokenStream,
+}
+
+/// What is known of a float type while compiling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Precision {
+    F32,
+    F64,
+    Generic,
+}
+
+/// A declared argument.
+pub(crate) struct Param {
+    pub name: Ident,
+    pub ty: Type,
+    pub tokens: TokenStream,
+    /// Passed as `&T`.
+    pub by_ref: bool,
+    /// Differentiated with respect to.
+    pub active: bool,
+}
+
+/// A type as far as differentiation needs it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Type {
+    Float,
+    Array(Box<Type>, Len),
+    Tuple(Vec<Type>),
+    /// Integers, booleans, structs: anything that is not differentiated.
+    Other,
+}
+
+/// The length of an array.
+#[derive(Clone, Debug)]
+pub(crate) enum Len {
+    Literal(usize),
+    /// A constant expression that only rustc can evaluate.
+    Constant(TokenStream),
+}
+
+impl Len {
+    pub(crate) fn literal(&self) -> Option<usize> {
+        match self {
+            Len::Literal(len) => Some(*len),
+            Len::Constant(_) => None,
+        }
+    }
+}
+
+impl PartialEq for Len {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Len::Literal(a), Len::Literal(b)) => a == b,
+            (Len::Constant(a), Len::Constant(b)) => a.to_string() == b.to_string(),
+            _ => false,
+        }
+    }
+}
+
+/// `{ statements; value }`
+pub(crate) struct Block {
+    pub stmts: Vec<Stmt>,
+    pub value: Option<Box<Expr>>,
+}
+
+pub(crate) enum Stmt {
+    Let {
+        pattern: Pattern,
+        ty: Option<Type>,
+        init: Option<Expr>,
+        span: Span,
+    },
+    Expr(Expr),
+    /// An item inside the body (`const`, `fn`, `use`): repeated in the generated code.
+    Item(TokenStream),
+}
+
+/// What a `let`, a loop or a `match` arm binds.
+pub(crate) enum Pattern {
+    Name(Ident),
+    Tuple(Vec<Pattern>, Span),
+    Ignore,
+}
+
+pub(crate) struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+pub(crate) enum ExprKind {
+    /// A literal, as `f64` and as `f32` reads it.
+    Float(f64, f32),
+    Int(i128, Option<TokenStream>),
+    Bool(bool),
+    /// A name alone: a local, or a constant.
+    Name(Ident),
+    /// A longer path, a string, a `char`: the same in the generated code.
+    Verbatim(TokenStream),
+    Unary(UnaryOp, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    Method {
+        receiver: Box<Expr>,
+        name: Ident,
+        turbofish: TokenStream,
+        args: Vec<Expr>,
+    },
+    Call {
+        path: TokenStream,
+        turbofish: TokenStream,
+        last: Ident,
+        args: Vec<Expr>,
+    },
+    Index(Box<Expr>, Box<Expr>),
+    Field(Box<Expr>, Member),
+    Array(Vec<Expr>),
+    Repeat(Box<Expr>, Len),
+    Tuple(Vec<Expr>),
+    Reference(Box<Expr>),
+    Cast(Box<Expr>, TokenStream, bool),
+    Range {
+        start: Option<Box<Expr>>,
+        end: Option<Box<Expr>>,
+        inclusive: bool,
+    },
+    If {
+        cond: Box<Expr>,
+        then: Block,
+        other: Option<Box<Expr>>,
+    },
+    Match {
+        on: Box<Expr>,
+        arms: Vec<Arm>,
+    },
+    Block(Block),
+    For {
+        pattern: Pattern,
+        iter: Box<Expr>,
+        body: Block,
+    },
+    Assign {
+        place: Box<Expr>,
+        op: Option<BinaryOp>,
+        value: Box<Expr>,
+    },
+    Return(Option<Box<Expr>>),
+    /// `panic!`, `unreachable!`…: never yields a value.
+    Diverge(TokenStream),
+    /// `assert!`, `println!`…: looks at values and yields none.
+    Observe(TokenStream),
+    /// Outside the language. `construct` names it, `advice` is the way out.
+    Other {
+        tokens: TokenStream,
+        construct: &'static str,
+        advice: &'static str,
+    },
+    /// Reported already.
+    Error,
+}
+
+pub(crate) struct Arm {
+    pub pattern: ArmPattern,
+    pub body: Expr,
+}
+
+pub(crate) enum ArmPattern {
+    /// Literals, ranges, paths, `_`: as the user wrote it; `ints` where it is only integers.
+    Fixed { tokens: TokenStream, test: PatternTest },
+    /// `n => …`
+    Bind(Ident),
+}
+
+/// A pattern that the compiler can decide when the scrutinee is known.
+#[derive(Clone, Debug)]
+pub(crate) enum PatternTest {
+    Any,
+    Int(i128),
+    Range(Option<i128>, Option<i128>, bool),
+    Bool(bool),
+    Or(Vec<PatternTest>),
+    Unknown,
+}
+
+#[derive(Clone)]
+pub(crate) enum Member {
+    Index(usize),
+    Name(Ident),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum UnaryOp {
+    Neg,
+    Not,
+    Deref,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Eq,
+    Ne,
+    And,
+    Or,
+    /// `&`, `|`, `^`, `<<`, `>>`: integers only.
+    Bits(&'static str),
+}
+
+impl BinaryOp {
+    pub(crate) fn is_comparison(self) -> bool {
+        use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        matches!(self, Lt | Le | Gt | Ge | Eq | Ne)
+    }
+
+    /// As Rust writes it.
+    pub(crate) fn symbol(self) -> &'static str {
+        use BinaryOp::{Add, And, Bits, Div, Eq, Ge, Gt, Le, Lt, Mul, Ne, Or, Rem, Sub};
+        match self {
+            Add => "+",
+            Sub => "-",
+            Mul => "*",
+            Div => "/",
+            Rem => "%",
+            Lt => "<",
+            Le => "<=",
+            Gt => ">",
+            Ge => ">=",
+            Eq => "==",
+            Ne => "!=",
+            And => "&&",
+            Or => "||",
+            Bits(symbol) => symbol,
+        }
+    }
+}
+
+impl Block {
+    /// Whether a `return` of the function stands in it.
+    pub(crate) fn returns(&self) -> bool {
+        self.stmts.iter().any(|stmt| match stmt {
+            Stmt::Let { init, .. } => init.as_ref().is_some_and(Expr::returns),
+            Stmt::Expr(expr) => expr.returns(),
+            Stmt::Item(_) => false,
+        }) || self.value.as_ref().is_some_and(|value| value.returns())
+    }
+}
+
+impl Expr {
+    /// Whether a `return` of the function stands in it, where control flow can reach.
+    pub(crate) fn returns(&self) -> bool {
+        match &self.kind {
+            ExprKind::Return(_) => true,
+            ExprKind::If { cond, then, other } => {
+                cond.returns() || then.returns() || other.as_ref().is_some_and(|other| other.returns())
+            }
+            ExprKind::Match { on, arms } => on.returns() || arms.iter().any(|arm| arm.body.returns()),
+            ExprKind::Block(block) => block.returns(),
+            ExprKind::For { body, .. } => body.returns(),
+            ExprKind::Assign { value, .. } => value.returns(),
+            _ => false,
+        }
+    }
+
+    /// The variable at the root of a place: `a` in `a[i].0`.
+    pub(crate) fn root(&self) -> Option<&Ident> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Index(base, _) | ExprKind::Field(base, _) | ExprKind::Unary(UnaryOp::Deref, base) => base.root(),
+            _ => None,
+        }
+    }
+}

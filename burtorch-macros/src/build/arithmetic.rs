@@ -1,0 +1,203 @@
+//! Operators, comparisons and casts.
+
+use burtorch_runtime::rules::Op;
+use proc_macro2::{Span, TokenStream};
+
+use super::{Builder, Value};
+use crate::ast::{BinaryOp, Expr, Type, UnaryOp};
+use crate::graph::{Kind, Template};
+
+impl Builder<'_> {
+    pub(super) fn is_float(&self, value: &Value) -> bool {
+        matches!(value, Value::Node(id) if *self.ty(*id) == Type::Float)
+    }
+
+    fn is_aggregate(&self, value: &Value) -> bool {
+        matches!(value, Value::Node(id) if matches!(self.ty(*id), Type::Array(..) | Type::Tuple(_)))
+    }
+
+    fn bool(&self, value: &Value) -> Option<bool> {
+        match value {
+            Value::Node(id) => match self.w.graph.kind(*id) {
+                Kind::Bool(value) => Some(*value),
+                _ => None,
+            },
+            Value::Code(_) => None,
+        }
+    }
+
+    pub(super) fn unary(&mut self, op: UnaryOp, inner: &Expr, hint: Option<&Type>) -> Value {
+        let value = self.expr(inner, hint);
+        if self.is_poison(&value) {
+            return value;
+        }
+        match op {
+            UnaryOp::Deref if self.is_float(&value) || self.is_aggregate(&value) || self.int(&value).is_some() => value,
+            UnaryOp::Deref => Value::Code(self.template(value).prefixed("*")),
+            UnaryOp::Neg if self.is_float(&value) => {
+                let id = self.node(value);
+                Value::Node(match *self.w.graph.kind(id) {
+                    Kind::Const(constant) => self.w.constant(-constant),
+                    _ => self.w.op(Op::Neg, &[id]),
+                })
+            }
+            UnaryOp::Neg => match self.int(&value) {
+                Some(int) => Value::Node(self.w.push(Kind::Int(-int), Type::Other)),
+                None if self.is_aggregate(&value) => self.aggregate_arithmetic(inner.span),
+                None => Value::Code(self.template(value).prefixed("-")),
+            },
+            UnaryOp::Not => match (self.bool(&value), value) {
+                (Some(known), _) => Value::Node(self.w.push(Kind::Bool(!known), Type::Other)),
+                (None, Value::Node(id)) => Value::Node(self.w.push(Kind::Not(id), Type::Other)),
+                (None, Value::Code(code)) => Value::Code(code.prefixed("!")),
+            },
+        }
+    }
+
+    fn aggregate_arithmetic(&mut self, span: Span) -> Value {
+        self.report(span, "arithmetic on arrays and tuples cannot be differentiated: work on their elements in a `for`")
+    }
+
+    pub(super) fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Value {
+        let a = self.expr(left, None);
+        if matches!(op, BinaryOp::And | BinaryOp::Or) {
+            return self.logic(op, a, right);
+        }
+        let b = self.expr(right, None);
+        self.combine(op, a, b, span)
+    }
+
+    /// `a op b` of two values.
+    pub(super) fn combine(&mut self, op: BinaryOp, a: Value, b: Value, span: Span) -> Value {
+        if self.is_poison(&a) || self.is_poison(&b) {
+            return self.poison();
+        }
+        if self.is_aggregate(&a) || self.is_aggregate(&b) {
+            if !op.is_comparison() || self.is_active(&a) || self.is_active(&b) {
+                return self.aggregate_arithmetic(span);
+            }
+        } else if self.is_float(&a) || self.is_float(&b) {
+            let (a, b) = (self.node(a), self.node(b));
+            if op.is_comparison() {
+                return Value::Node(self.w.push(Kind::Compare(op, a, b), Type::Other));
+            }
+            let row = match op {
+                BinaryOp::Add => Op::Add,
+                BinaryOp::Sub => Op::Sub,
+                // `x * x` is the square of `x`: one derivative in place of two equal halves.
+                BinaryOp::Mul if a == b => return Value::Node(self.w.op(Op::Sqr, &[a])),
+                BinaryOp::Mul => Op::Mul,
+                BinaryOp::Div => Op::Div,
+                BinaryOp::Rem => Op::Rem,
+                _ => return self.report(span, format_args!("`{}` is not an operator on floats", op.symbol())),
+            };
+            return Value::Node(self.w.op(row, &[a, b]));
+        }
+        if let (Some(a), Some(b)) = (self.int(&a), self.int(&b)) {
+            if let Some(value) = fold(op, a, b) {
+                return Value::Node(self.w.push(value, Type::Other));
+            }
+        }
+        let (a, b) = (self.template(a), self.template(b));
+        Value::Code(a.binary(op.symbol(), b))
+    }
+
+    /// `a && b`, `a || b`: `b` is looked at only if `a` does not decide.
+    fn logic(&mut self, op: BinaryOp, a: Value, right: &Expr) -> Value {
+        let decided = op == BinaryOp::Or;
+        match self.bool(&a) {
+            Some(known) if known == decided => a,
+            Some(_) => self.expr(right, None),
+            None => {
+                let before = self.checkpoint();
+                let b = self.expr(right, None);
+                match (a, b) {
+                    (Value::Code(a), Value::Code(b)) => Value::Code(a.binary(op.symbol(), b)),
+                    (a, _) => {
+                        self.rollback(before);
+                        self.short_circuit(a, decided, right)
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn cast(&mut self, inner: &Expr, ty: &TokenStream, to_integer: bool, span: Span) -> Value {
+        let value = self.expr(inner, None);
+        if self.is_poison(&value) {
+            return value;
+        }
+        let same = ty.to_string() == self.function.scalar.tokens.to_string();
+        if self.is_active(&value) {
+            return if to_integer {
+                self.report(
+                    span,
+                    format_args!("a differentiated value cannot become `{ty}`: the derivative is lost; keep it a float, for example with `.floor()`"),
+                )
+            } else if same && self.is_float(&value) {
+                value
+            } else {
+                self.report(
+                    span,
+                    format_args!("a differentiated value cannot become `{ty}`: use one float type throughout"),
+                )
+            };
+        }
+        match self.int(&value) {
+            Some(int) if to_integer => return Value::Node(self.w.push(Kind::Int(int), Type::Other)),
+            #[allow(clippy::cast_precision_loss, reason = "the same rounding as the cast in the user's code")]
+            Some(int) if same => return Value::Node(self.w.constant(int as f64)),
+            _ => {}
+        }
+        let template = self.template(value).cast(ty);
+        if same { self.float_code(template) } else { Value::Code(template) }
+    }
+
+    /// Code that is known to yield the function's float type.
+    pub(super) fn float_code(&mut self, template: Template) -> Value {
+        Value::Node(self.w.push(Kind::Opaque(template), Type::Float))
+    }
+
+    pub(super) fn range_value(
+        &mut self,
+        start: Option<&Expr>,
+        end: Option<&Expr>,
+        inclusive: bool,
+        span: Span,
+    ) -> Value {
+        let mut bound = |bound: Option<&Expr>| {
+            let value = bound.map(|bound| self.expr(bound, None));
+            match value {
+                Some(value) if self.is_active(&value) => {
+                    Err(self.report(span, "a range of differentiated values cannot be differentiated: use integers"))
+                }
+                Some(value) => Ok(self.template(value)),
+                None => Ok(Template::verbatim(TokenStream::new())),
+            }
+        };
+        match (bound(start), bound(end)) {
+            (Ok(start), Ok(end)) => Value::Code(start.binary(if inclusive { "..=" } else { ".." }, end)),
+            (Err(poison), _) | (_, Err(poison)) => poison,
+        }
+    }
+}
+
+fn fold(op: BinaryOp, a: i128, b: i128) -> Option<Kind> {
+    Some(match op {
+        BinaryOp::Add => Kind::Int(a.checked_add(b)?),
+        BinaryOp::Sub => Kind::Int(a.checked_sub(b)?),
+        BinaryOp::Mul => Kind::Int(a.checked_mul(b)?),
+        BinaryOp::Div => Kind::Int(a.checked_div(b)?),
+        BinaryOp::Rem => Kind::Int(a.checked_rem(b)?),
+        BinaryOp::Lt => Kind::Bool(a < b),
+        BinaryOp::Le => Kind::Bool(a <= b),
+        BinaryOp::Gt => Kind::Bool(a > b),
+        BinaryOp::Ge => Kind::Bool(a >= b),
+        BinaryOp::Eq => Kind::Bool(a == b),
+        BinaryOp::Ne => Kind::Bool(a != b),
+        BinaryOp::Bits("&") => Kind::Int(a & b),
+        BinaryOp::Bits("|") => Kind::Int(a | b),
+        BinaryOp::Bits("^") => Kind::Int(a ^ b),
+        _ => return None,
+    })
+}

@@ -1,0 +1,296 @@
+//! Methods and calls: rows of the table, other differentiable functions, or code that passes through.
+
+use burtorch_runtime::rules::Op;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::{Builder, Value};
+use crate::ast::{Expr, ExprKind, Len, Precision, Type};
+use crate::graph::{Call, CallArg, Callee, Id, Kind, Template};
+
+/// Questions about a number whose answers do not depend on it smoothly.
+const PREDICATES: [&str; 6] =
+    ["is_nan", "is_infinite", "is_finite", "is_normal", "is_sign_positive", "is_sign_negative"];
+
+/// Methods that yield the value itself.
+const IDENTITIES: [&str; 6] = ["clone", "to_owned", "into", "copied", "cloned", "as_ref"];
+
+/// Methods of arrays that `burtorch::math` has as functions, with the number of their arguments.
+const REDUCTIONS: [(&str, usize); 8] = [
+    ("mean", 1),
+    ("neg_mean", 1),
+    ("sum_of_squares", 1),
+    ("mean_of_squares", 1),
+    ("variance", 1),
+    ("variance_biased", 1),
+    ("dot", 2),
+    ("dot_bias", 3),
+];
+
+impl Builder<'_> {
+    pub(super) fn method(
+        &mut self,
+        receiver: &Expr,
+        name: &Ident,
+        turbofish: &TokenStream,
+        args: &[Expr],
+        hint: Option<&Type>,
+    ) -> Value {
+        if let Some(value) = self.conversion(receiver, name) {
+            return value;
+        }
+        let this = self.expr(receiver, hint.filter(|hint| **hint == Type::Float));
+        if self.is_poison(&this) {
+            return this;
+        }
+        let method = name.to_string();
+        if let Value::Node(id) = this {
+            if args.is_empty() && IDENTITIES.contains(&method.as_str()) && *self.ty(id) != Type::Other {
+                return this;
+            }
+            match self.ty(id) {
+                Type::Float => return self.float_method(id, name, args),
+                Type::Array(_, len) => {
+                    let len = len.clone();
+                    if let Some(value) = self.array_method(id, &len, name, args) {
+                        return value;
+                    }
+                }
+                _ => {}
+            }
+            if self.w.graph.node(id).active {
+                return self.report(
+                    name.span(),
+                    format_args!("`{name}` cannot be differentiated here: write it as a `for` over the elements"),
+                );
+            }
+        }
+        let args: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), by_ref(arg))).collect();
+        if args.iter().any(|(arg, _)| self.is_poison(arg)) {
+            return self.poison();
+        }
+        if args.iter().any(|(arg, _)| self.is_active(arg)) {
+            let receiver = self.template(this);
+            return self.call_node(Callee::Method(receiver, name.clone()), args, hint);
+        }
+        let receiver = self.template(this);
+        let args = args.into_iter().map(|(arg, by_ref)| self.argument(arg, by_ref)).collect();
+        Value::Code(Template::call(&quote!(#name #turbofish), Some(receiver), args))
+    }
+
+    /// An argument of a call that passes through.
+    fn argument(&mut self, arg: Value, by_ref: bool) -> Template {
+        let is_node = matches!(arg, Value::Node(_));
+        let template = self.template(arg);
+        if by_ref && is_node { template.prefixed("&") } else { template }
+    }
+
+    /// A method of a float: a row of the table, or a question.
+    fn float_method(&mut self, this: Id, name: &Ident, args: &[Expr]) -> Value {
+        let method = name.to_string();
+        if method == "sin_cos" && args.is_empty() {
+            let parts = vec![self.w.op(Op::Sin, &[this]), self.w.op(Op::Cos, &[this])];
+            return Value::Node(self.w.pack(parts, Type::Tuple(vec![Type::Float, Type::Float])));
+        }
+        if PREDICATES.contains(&method.as_str()) && args.is_empty() {
+            let receiver = self.hole_for(this);
+            return Value::Code(Template::call(&name.to_token_stream(), Some(receiver), Vec::new()));
+        }
+        let Some(op) = Op::from_method(&method, args.len() + 1) else {
+            let values: Vec<_> = args.iter().map(|arg| self.expr(arg, None)).collect();
+            if self.w.graph.node(this).active || values.iter().any(|value| self.is_active(value)) {
+                return self.report(
+                    name.span(),
+                    format_args!(
+                        "no derivative is known for the method `{name}`: write it with operators of the table, or as a function with a rule, `#[derivative(of = {name})]`"
+                    ),
+                );
+            }
+            let receiver = self.hole_for(this);
+            let args = values.into_iter().map(|value| self.template(value)).collect();
+            return Value::Code(Template::call(&name.to_token_stream(), Some(receiver), args));
+        };
+        let mut operands = vec![this];
+        for arg in args {
+            let value = self.expr(arg, Some(&Type::Float));
+            if self.is_poison(&value) {
+                return value;
+            }
+            operands.push(if op == Op::Powi { self.whole_number(value) } else { self.node(value) });
+        }
+        // The commonest powers have rows of their own, with fewer operations.
+        Value::Node(match (op, operands.get(1).map(|&n| self.w.graph.kind(n))) {
+            (Op::Powi, Some(Kind::Const(2.0))) => self.w.op(Op::Sqr, &[this]),
+            (Op::Powi, Some(Kind::Const(3.0))) => self.w.op(Op::Pow3, &[this]),
+            _ => self.w.op(op, &operands),
+        })
+    }
+
+    /// An integer as the float that holds it.
+    fn whole_number(&mut self, value: Value) -> Id {
+        #[allow(clippy::cast_precision_loss, reason = "exponents are small")]
+        if let Some(int) = self.int(&value) {
+            return self.w.constant(int as f64);
+        }
+        let template = self.template(value);
+        let value = self.from_integer(template);
+        self.node(value)
+    }
+
+    /// Code that yields an integer, as the function's float type.
+    fn from_integer(&mut self, inner: Template) -> Value {
+        let (krate, scalar) = (&self.function.krate, &self.function.scalar.tokens);
+        let template = Template::call(&quote!(#krate::__private::from_integer::<#scalar, _>), None, vec![inner]);
+        self.float_code(template)
+    }
+
+    fn array_method(&mut self, this: Id, len: &Len, name: &Ident, args: &[Expr]) -> Option<Value> {
+        let method = name.to_string();
+        if method == "len" && args.is_empty() {
+            return Some(match len {
+                Len::Literal(len) => {
+                    let len = i128::try_from(*len).unwrap_or(i128::MAX);
+                    Value::Node(self.w.push(Kind::Int(len), Type::Other))
+                }
+                Len::Constant(tokens) => Value::Code(Template::verbatim(tokens.clone())),
+            });
+        }
+        if !REDUCTIONS.contains(&(method.as_str(), args.len() + 1)) || !self.w.graph.node(this).active {
+            return None;
+        }
+        let krate = &self.function.krate;
+        let path = quote!(#krate::math::#name);
+        let mut values = vec![(Value::Node(this), true)];
+        for arg in args {
+            let value = self.expr(arg, None);
+            let by_ref = !self.is_float(&value);
+            values.push((value, by_ref));
+        }
+        let callee = Callee::Path { path, turbofish: TokenStream::new() };
+        Some(self.call_node(callee, values, Some(&Type::Float)))
+    }
+
+    /// `T::from(x).unwrap()` and `T::from_usize(n).unwrap()`: a constant of the float type.
+    fn conversion(&mut self, receiver: &Expr, name: &Ident) -> Option<Value> {
+        if !(name == "unwrap" || name == "expect") {
+            return None;
+        }
+        match &receiver.kind {
+            ExprKind::Call { path, last, args, .. } if args.len() == 1 && self.is_scalar_path(path, last) => {
+                let from = last.to_string();
+                from.starts_with("from").then(|| self.from_value(&args[0]))
+            }
+            _ => None,
+        }
+    }
+
+    /// A number of any inactive type as the function's float type.
+    fn from_value(&mut self, arg: &Expr) -> Value {
+        let value = self.expr(arg, None);
+        if self.is_float(&value) || self.is_poison(&value) {
+            return value;
+        }
+        #[allow(clippy::cast_precision_loss, reason = "the same rounding as the conversion in the user's code")]
+        if let Some(int) = self.int(&value) {
+            return Value::Node(self.w.constant(int as f64));
+        }
+        let template = self.template(value);
+        self.from_integer(template)
+    }
+
+    /// `f64::sin`, `T::sin`, `Float::sin`: an associated function of the float type.
+    fn is_scalar_path(&self, path: &TokenStream, last: &Ident) -> bool {
+        let path = path.to_string().replace(' ', "");
+        let Some(prefix) = path.strip_suffix(&format!("::{last}")) else { return false };
+        let scalar = self.function.scalar.tokens.to_string();
+        let prefix = prefix.trim_start_matches('<').trim_end_matches('>');
+        let prefix = prefix.split("as").next().unwrap_or(prefix);
+        prefix == scalar || ["Float", "num_traits::Float", "burtorch::Float", "f32", "f64", "NumCast"].contains(&prefix)
+    }
+
+    pub(super) fn call(
+        &mut self,
+        path: &TokenStream,
+        turbofish: &TokenStream,
+        last: &Ident,
+        args: &[Expr],
+        hint: Option<&Type>,
+    ) -> Value {
+        if self.is_scalar_path(path, last) {
+            if let Some(value) = self.scalar_function(path, last, args) {
+                return value;
+            }
+        }
+        let values: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), by_ref(arg))).collect();
+        if values.iter().any(|(value, _)| self.is_poison(value)) {
+            return self.poison();
+        }
+        if !values.iter().any(|(value, _)| self.is_active(value)) {
+            let args = values.into_iter().map(|(value, by_ref)| self.argument(value, by_ref)).collect();
+            return Value::Code(Template::call(&quote!(#path #turbofish), None, args));
+        }
+        let is_local = path.to_string() == last.to_string();
+        if is_local && *last == self.function.name {
+            return self.report(last.span(), "a recursive call cannot be differentiated: write it as a `for` loop");
+        }
+        if is_local && self.lookup(last).is_some() {
+            return self.report(
+                last.span(),
+                format_args!("`{last}` is a local closure and cannot be differentiated: make it a function with `#[differentiable]`"),
+            );
+        }
+        if last.to_string().starts_with(char::is_uppercase) {
+            return self.report(
+                last.span(),
+                format_args!("`{last}` is not a function with a derivative: use a tuple or an array to hold differentiated values"),
+            );
+        }
+        let callee = Callee::Path { path: path.clone(), turbofish: turbofish.clone() };
+        self.call_node(callee, values, hint)
+    }
+
+    /// `f64::max(a, b)`, `T::one()`, `f64::from(n)`.
+    fn scalar_function(&mut self, path: &TokenStream, last: &Ident, args: &[Expr]) -> Option<Value> {
+        let name = last.to_string();
+        match (args, name.as_str()) {
+            ([], "one") => return Some(Value::Node(self.w.constant(1.0))),
+            ([], "zero") => return Some(Value::Node(self.w.constant(0.0))),
+            ([], _) => return Some(self.float_code(Template::call(path, None, Vec::new()))),
+            ([arg], "from") if self.function.scalar.precision != Precision::Generic => {
+                return Some(self.from_value(arg));
+            }
+            _ => {}
+        }
+        Op::from_method(&name, args.len())?;
+        let this = self.expr(&args[0], Some(&Type::Float));
+        if self.is_poison(&this) {
+            return Some(this);
+        }
+        if !self.is_float(&this) && !args.iter().skip(1).any(|arg| matches!(&arg.kind, ExprKind::Float(..))) {
+            // Whether anything here is differentiated shows once the arguments are evaluated.
+            let rest: Vec<_> = args[1..].iter().map(|arg| self.expr(arg, Some(&Type::Float))).collect();
+            if !rest.iter().any(|value| self.is_active(value)) {
+                let all = std::iter::once(this).chain(rest).map(|value| self.template(value)).collect();
+                return Some(Value::Code(Template::call(path, None, all)));
+            }
+            let ids: Vec<_> = std::iter::once(this).chain(rest).map(|value| self.node(value)).collect();
+            let op = Op::from_method(&name, args.len())?;
+            return Some(Value::Node(self.w.op(op, &ids)));
+        }
+        let id = self.node(this);
+        Some(self.float_method(id, last, &args[1..]))
+    }
+
+    /// A call of a function that has a derivative of its own.
+    fn call_node(&mut self, callee: Callee, args: Vec<(Value, bool)>, hint: Option<&Type>) -> Value {
+        let args: Vec<_> = args.into_iter().map(|(arg, by_ref)| CallArg { id: self.node(arg), by_ref }).collect();
+        let call = Call { callee, args, seed: None, tangents: None, seed_tangent: None };
+        let ty = hint.filter(|hint| **hint != Type::Other).cloned().unwrap_or(Type::Float);
+        Value::Node(self.w.push_as(Kind::Call(call), ty, true))
+    }
+}
+
+/// Whether an argument is written as a reference.
+fn by_ref(arg: &Expr) -> bool {
+    matches!(arg.kind, ExprKind::Reference(_))
+}

@@ -1,0 +1,152 @@
+//! Code over values that are not differentiated: the user's tokens with holes for local values.
+
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use super::{Builder, Value};
+use crate::ast::Member;
+use crate::graph::{Id, Template};
+
+impl Template {
+    pub(super) fn verbatim(tokens: TokenStream) -> Self {
+        Template { tokens, holes: Vec::new() }
+    }
+
+    pub(super) fn literal(value: i128, suffix: &TokenStream) -> Self {
+        let literal: TokenStream = format!("{value}{suffix}").parse().unwrap_or_default();
+        Self::verbatim(literal)
+    }
+
+    /// `prefix template`
+    pub(super) fn prefixed(self, prefix: &str) -> Self {
+        let (inner, prefix) = (self.atom(), punctuation(prefix));
+        Template { tokens: quote!(#prefix #inner), holes: self.holes }
+    }
+
+    /// `left op right`
+    pub(super) fn binary(self, op: &str, right: Self) -> Self {
+        let (left, right_tokens, op) = (self.atom(), right.atom(), punctuation(op));
+        Template { tokens: quote!(#left #op #right_tokens), holes: [self.holes, right.holes].concat() }
+    }
+
+    pub(super) fn index(self, at: Self) -> Self {
+        let (base, index) = (self.atom(), &at.tokens);
+        Template { tokens: quote!(#base[#index]), holes: [self.holes, at.holes].concat() }
+    }
+
+    pub(super) fn field(self, member: &Member) -> Self {
+        let base = self.atom();
+        let member = match member {
+            Member::Index(at) => proc_macro2::Literal::usize_unsuffixed(*at).to_token_stream(),
+            Member::Name(name) => name.to_token_stream(),
+        };
+        Template { tokens: quote!(#base.#member), holes: self.holes }
+    }
+
+    pub(super) fn cast(self, ty: &TokenStream) -> Self {
+        let inner = self.atom();
+        Template { tokens: quote!(#inner as #ty), holes: self.holes }
+    }
+
+    /// `path(args)`, `receiver.name(args)`: `before` and the arguments in parentheses.
+    pub(super) fn call(before: &TokenStream, receiver: Option<Self>, args: Vec<Self>) -> Self {
+        let mut holes = Vec::new();
+        let receiver = receiver.map(|receiver| {
+            let atom = receiver.atom();
+            holes.extend(receiver.holes);
+            quote!(#atom.)
+        });
+        let tokens: Vec<_> = args.iter().map(|arg| &arg.tokens).collect();
+        let tokens = quote!(#receiver #before(#(#tokens),*));
+        holes.extend(args.into_iter().flat_map(|arg| arg.holes));
+        Template { tokens, holes }
+    }
+
+    /// The tokens, in parentheses unless they are one token or one path.
+    fn atom(&self) -> TokenStream {
+        let tokens = &self.tokens;
+        let mut count = 0;
+        let simple = tokens.clone().into_iter().all(|token| {
+            count += 1;
+            match token {
+                TokenTree::Ident(_) => true,
+                TokenTree::Literal(_) => count == 1,
+                TokenTree::Punct(punct) => matches!(punct.as_char(), ':' | '.'),
+                TokenTree::Group(group) => count > 1 && group.delimiter() != Delimiter::Brace,
+            }
+        });
+        if simple && !tokens.to_string().contains(" as ") { tokens.clone() } else { quote!((#tokens)) }
+    }
+}
+
+impl Builder<'_> {
+    /// A value as code: what is a node becomes a hole.
+    pub(super) fn template(&mut self, value: Value) -> Template {
+        match value {
+            Value::Code(template) => template,
+            Value::Node(id) => {
+                let hole = self.hole();
+                Template { tokens: hole.to_token_stream(), holes: vec![(hole, id)] }
+            }
+        }
+    }
+
+    fn hole(&mut self) -> Ident {
+        self.holes += 1;
+        Ident::new(&format!("__burtorch_hole_{}", self.holes), Span::mixed_site())
+    }
+
+    /// Tokens that were not parsed: the local names in them are bound to their values.
+    pub(super) fn capture(&mut self, tokens: &TokenStream) -> Template {
+        let mut names = Vec::new();
+        collect_names(tokens, &mut names);
+        let mut holes = Vec::new();
+        let mut lets = TokenStream::new();
+        for name in names {
+            let Some(at) = self.vars.iter().rposition(|variable| variable.name == name) else { continue };
+            let (id, hole) = (self.vars[at].id, self.hole());
+            let variable = &self.vars[at].name;
+            lets.extend(quote!(let #variable = #hole;));
+            holes.push((hole, id));
+        }
+        let tokens = if lets.is_empty() { tokens.clone() } else { quote!({ #lets #tokens }) };
+        Template { tokens, holes }
+    }
+
+    pub(super) fn hole_for(&mut self, id: Id) -> Template {
+        self.template(Value::Node(id))
+    }
+}
+
+/// Every identifier in `tokens`, those inside format strings included, each once.
+fn collect_names(tokens: &TokenStream, names: &mut Vec<String>) {
+    let mut add = |name: String| {
+        if !name.is_empty() && !names.contains(&name) {
+            names.push(name);
+        }
+    };
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(name) => add(name.to_string()),
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                for piece in text.split('{').skip(1) {
+                    add(piece.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
+                }
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Vec::new();
+                collect_names(&Group::stream(&group), &mut inner);
+                inner.into_iter().for_each(&mut add);
+            }
+            TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+/// An operator as tokens.
+fn punctuation(symbol: &str) -> TokenStream {
+    let last = symbol.chars().count().saturating_sub(1);
+    let punct = |(at, char)| Punct::new(char, if at == last { Spacing::Alone } else { Spacing::Joint });
+    symbol.chars().enumerate().map(|pair| TokenTree::from(punct(pair))).collect()
+}

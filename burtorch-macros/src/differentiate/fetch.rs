@@ -1,0 +1,195 @@
+//! How the sweep gets at values of the forward pass.
+//!
+//! Values of the function's own region are there. A value of an arm or of a loop's body is computed
+//! again if that is cheap; otherwise the forward pass is made to keep it, a branch by yielding it, a
+//! loop by storing it once per iteration.
+
+use burtorch_runtime::rules::Op;
+use quote::quote;
+
+use super::reverse::Reverse;
+use crate::graph::{Graph, Id, Kind, Node, RegionId, Step, Template, Type};
+
+impl Reverse {
+    /// How much was written so far, for [`settle`](Self::settle).
+    pub(super) fn mark(&self) -> usize {
+        self.w.graph.region(self.w.at).nodes.len()
+    }
+
+    /// Keeps those of the nodes written since `mark` that `wanted` needs, and fetches what they use.
+    ///
+    /// A row is written over the forward values themselves; only afterwards is it known which of
+    /// them its adjoint needs.
+    pub(super) fn settle(&mut self, mark: usize, wanted: &[Id]) {
+        let at = self.w.at;
+        let written = self.w.graph.region_mut(at).nodes.split_off(mark);
+        let mut needed: Vec<Id> = wanted.to_vec();
+        for &id in written.iter().rev() {
+            if needed.contains(&id) {
+                needed.extend(self.w.graph.kind(id).inputs());
+            }
+        }
+        for id in written {
+            if needed.contains(&id) {
+                let mut kind = self.w.graph.kind(id).clone();
+                kind.each_input(&mut |input| *input = self.fetch(*input));
+                self.w.graph.node_mut(id).kind = kind;
+                self.w.graph.region_mut(at).nodes.push(id);
+            }
+        }
+    }
+
+    pub(super) fn fetch_path(&mut self, path: &[Step]) -> Vec<Step> {
+        path.iter()
+            .map(|step| match step {
+                Step::At(at) => Step::At(*at),
+                Step::Index(id) => Step::Index(self.fetch(*id)),
+            })
+            .collect()
+    }
+
+    /// The value of a primal node, where the sweep is now.
+    pub(super) fn fetch(&mut self, id: Id) -> Id {
+        let node = self.w.graph.node(id);
+        if id.index() >= self.first && !self.is_primal(node.region) || node.region == Graph::ROOT {
+            return id;
+        }
+        let key = (self.w.at, id);
+        if let Some(&fetched) = self.fetched.get(&key) {
+            return fetched;
+        }
+        let fetched = self.fetch_anew(id);
+        self.fetched.insert(key, fetched);
+        fetched
+    }
+
+    /// Whether a region belongs to the forward pass.
+    fn is_primal(&self, region: RegionId) -> bool {
+        self.w.graph.region(region).owner.is_some_and(|owner| owner.index() < self.first)
+    }
+
+    fn fetch_anew(&mut self, id: Id) -> Id {
+        let node = self.w.graph.node(id).clone();
+        if let Some(index) = self.mirrored_index(id) {
+            return index;
+        }
+        if self.is_cheap(id) {
+            let mut kind = node.kind;
+            kind.each_input(&mut |input| *input = self.fetch(*input));
+            let again = self.w.push_as(kind, node.ty, false);
+            self.w.graph.node_mut(again).name = node.name;
+            return again;
+        }
+        let owner = self.w.graph.region(node.region).owner.expect("a nested region has an owner");
+        let kept = self.export(id, owner);
+        let kept = self.fetch(kept);
+        match self.w.graph.kind(owner) {
+            Kind::For { body, .. } => {
+                let index = self.w.graph.region(*body).params[0];
+                let index = self.fetch(index);
+                let index = self.as_usize(index);
+                self.w.get(kept, &[Step::Index(index)])
+            }
+            _ => kept,
+        }
+    }
+
+    /// The index of the sweep's loop, if `id` is that of the loop it sweeps.
+    fn mirrored_index(&self, id: Id) -> Option<Id> {
+        let region = self.w.graph.node(id).region;
+        let frame = self.frames.iter().rev().find(|frame| frame.sweeps(region))?;
+        frame.index.filter(|_| self.w.graph.region(region).params.first() == Some(&id))
+    }
+
+    fn as_usize(&mut self, index: Id) -> Id {
+        let hole = proc_macro2::Ident::new("__burtorch_index", proc_macro2::Span::mixed_site());
+        let template = Template { tokens: quote!(#hole as usize), holes: vec![(hole, index)] };
+        self.w.push_as(Kind::Opaque(template), Type::Other, false)
+    }
+
+    /// Whether computing it again costs less than keeping it.
+    fn is_cheap(&self, id: Id) -> bool {
+        let node = self.w.graph.node(id);
+        if node.region == Graph::ROOT || self.mirrored_index(id).is_some() {
+            return true;
+        }
+        match &node.kind {
+            Kind::Const(_) | Kind::Int(_) | Kind::Bool(_) | Kind::Zero => true,
+            Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Sqr, _)
+            | Kind::Compare(..)
+            | Kind::Not(_)
+            | Kind::Select(..)
+            | Kind::Opaque(_)
+            | Kind::Get(..) => {
+                let through_a_branch = match &node.kind {
+                    Kind::Get(base, _) => {
+                        matches!(self.w.graph.kind(*base), Kind::Branch { .. } | Kind::For { .. })
+                            && self.w.graph.node(*base).region != Graph::ROOT
+                    }
+                    _ => false,
+                };
+                !through_a_branch && node.kind.inputs().into_iter().all(|input| self.is_cheap(input))
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes `owner` keep a value of one of its regions; yields where it is kept, one region further out.
+    fn export(&mut self, id: Id, owner: Id) -> Id {
+        if let Some(&kept) = self.exports.get(&id) {
+            return kept;
+        }
+        let ty = self.w.graph.node(id).ty.clone();
+        let around = self.w.graph.node(owner).region;
+        let (slot, kept_ty) = match self.w.graph.kind(owner).clone() {
+            Kind::For { range, body, .. } => {
+                let len = range.bound.expect("build refuses loops without a bound");
+                let stack = Type::Array(Box::new(ty), len);
+                let zero = self.insert(around, owner, 0, Kind::Zero, stack.clone());
+                let outer = std::mem::replace(&mut self.w.at, body);
+                let param = self.w.param(Kind::Argument, stack.clone(), false, None);
+                let index = self.w.graph.region(body).params[0];
+                let index = self.as_usize(index);
+                let stored = self.w.push_as(Kind::Set(param, vec![Step::Index(index)], id), stack.clone(), false);
+                self.w.at = outer;
+                self.w.graph.region_mut(body).results.push(stored);
+                if let Kind::For { init, .. } = &mut self.w.graph.node_mut(owner).kind {
+                    init.push(zero);
+                }
+                (self.w.graph.region(body).results.len() - 1, stack)
+            }
+            Kind::Branch { arms, .. } => {
+                for arm in arms.iter().filter(|arm| arm.diverges.is_none()) {
+                    let result = if arm.region == self.w.graph.node(id).region {
+                        id
+                    } else {
+                        let outer = std::mem::replace(&mut self.w.at, arm.region);
+                        let zero = self.w.zero(&ty);
+                        self.w.at = outer;
+                        zero
+                    };
+                    self.w.graph.region_mut(arm.region).results.push(result);
+                }
+                let Type::Tuple(types) = &self.w.graph.node(owner).ty else { unreachable!("a branch yields a tuple") };
+                (types.len(), ty)
+            }
+            kind => unreachable!("{kind:?} owns no region"),
+        };
+        if let Type::Tuple(types) = &mut self.w.graph.node_mut(owner).ty {
+            types.push(kept_ty.clone());
+        }
+        let kept = self.insert(around, owner, 1, Kind::Get(owner, vec![Step::At(slot)]), kept_ty);
+        self.exports.insert(id, kept);
+        kept
+    }
+
+    /// Inserts a node right before (0) or after (1) `neighbour` in the forward pass.
+    fn insert(&mut self, region: RegionId, neighbour: Id, offset: usize, kind: Kind, ty: Type) -> Id {
+        let span = self.w.graph.node(neighbour).span;
+        let id = self.w.graph.add_node(Node { kind, ty, active: false, region, span, name: None });
+        let nodes = &mut self.w.graph.region_mut(region).nodes;
+        let at = nodes.iter().position(|&node| node == neighbour).expect("a branch or loop stands in its region");
+        nodes.insert(at + offset, id);
+        id
+    }
+}

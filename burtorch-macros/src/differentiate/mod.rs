@@ -1,0 +1,12 @@
+//! Graph → graph of the derivatives. The sweeps are here; not one formula is.
+//!
+//! Formulas come from the table: a row run on graph handles writes its own adjoint or tangent. What
+//! is here is structure: which adjoint flows where, through arrays, branches, loops and calls.
+
+mod adjoint;
+mod fetch;
+mod reverse;
+mod tangent;
+
+pub(crate) use reverse::reverse;
+pub(crate) use tangent::tangent;

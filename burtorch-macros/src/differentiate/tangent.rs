@@ -1,0 +1,275 @@
+//! Forward mode: every value with its tangent.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, Span};
+
+use crate::graph::{Arm, Graph, Id, Kind, RegionId, Step, Type, Writer};
+
+/// The graph of `results…, tangents of results…`.
+///
+/// It has the arguments of `graph`, then one tangent for each argument in `along`. A result that does
+/// not depend on those has tangent zero.
+pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
+    let mut sweep = Tangent {
+        old: graph,
+        w: Writer::new(Graph::new()),
+        values: BTreeMap::new(),
+        tangents: BTreeMap::new(),
+        slots: BTreeMap::new(),
+    };
+    for &param in &graph.root().params {
+        let node = graph.node(param);
+        let new = sweep.w.param(Kind::Param, node.ty.clone(), node.active, node.name.as_deref());
+        sweep.values.insert(param, new);
+    }
+    for &param in along {
+        let node = graph.node(param);
+        let name = node.name.as_ref().map(|name| Ident::new(&format!("{name}_tangent"), Span::mixed_site()));
+        let new = sweep.w.param(Kind::Param, node.ty.clone(), false, name.as_ref());
+        sweep.tangents.insert(param, new);
+    }
+    sweep.nodes(Graph::ROOT);
+    let old = &graph.root().results;
+    let mut results: Vec<Id> = old.iter().map(|id| sweep.values[id]).collect();
+    for &id in old {
+        results.push(sweep.tangent_or_zero(id));
+    }
+    sweep.w.graph.region_mut(Graph::ROOT).results = results;
+    sweep.w.graph
+}
+
+struct Tangent<'g> {
+    old: &'g Graph,
+    w: Writer,
+    /// The new node of each old one.
+    values: BTreeMap<Id, Id>,
+    /// The tangent of each old node that has one.
+    tangents: BTreeMap<Id, Id>,
+    /// For a result of an old branch or loop: which result of the new one is its tangent.
+    slots: BTreeMap<(Id, usize), usize>,
+}
+
+impl Tangent<'_> {
+    fn tangent_of(&self, id: Id) -> Option<Id> {
+        self.tangents.get(&id).copied()
+    }
+
+    fn tangent_or_zero(&mut self, id: Id) -> Id {
+        match self.tangent_of(id) {
+            Some(tangent) => tangent,
+            None => self.w.zero(&self.old.node(id).ty.clone()),
+        }
+    }
+
+    fn nodes(&mut self, region: RegionId) {
+        for &id in &self.old.region(region).nodes {
+            let node = self.old.node(id);
+            self.w.span = node.span;
+            self.tangents.remove(&id);
+            match &node.kind {
+                Kind::Branch { on, arms } => self.branch(id, *on, arms),
+                Kind::For { .. } => self.for_loop(id),
+                Kind::Call(_) => self.call(id),
+                kind => {
+                    let mut kind = kind.clone();
+                    kind.each_input(&mut |input| *input = self.values[input]);
+                    let new = match kind {
+                        // Folds with what a branch or loop became.
+                        Kind::Get(base, path) => self.w.get(base, &path),
+                        kind => self.w.push(kind, node.ty.clone()),
+                    };
+                    if let Some(name) = &node.name {
+                        self.w.name(new, name);
+                    }
+                    self.values.insert(id, new);
+                    if let Some(tangent) = self.node(id, new) {
+                        self.tangents.insert(id, tangent);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The tangent of a node without regions.
+    fn node(&mut self, id: Id, new: Id) -> Option<Id> {
+        let ty = self.old.node(id).ty.clone();
+        let new_path = |this: &Self, path: &[Step]| -> Vec<Step> {
+            path.iter()
+                .map(|step| match step {
+                    Step::At(at) => Step::At(*at),
+                    Step::Index(id) => Step::Index(this.values[id]),
+                })
+                .collect()
+        };
+        match self.old.kind(id) {
+            Kind::Op(op, args) => {
+                let tangents: Vec<_> = args.iter().map(|&arg| self.tangent_of(arg)).collect();
+                let args: Vec<_> = args.iter().map(|arg| self.values[arg]).collect();
+                tangents.iter().any(Option::is_some).then(|| self.w.tangent(*op, &args, new, &tangents)).flatten()
+            }
+            &Kind::Select(cond, a, b) => {
+                self.tangent_of(a).or(self.tangent_of(b))?;
+                let (a, b) = (self.tangent_or_zero(a), self.tangent_or_zero(b));
+                Some(self.w.push(Kind::Select(self.values[&cond], a, b), ty))
+            }
+            Kind::Pack(elements) => {
+                elements.iter().find_map(|&element| self.tangent_of(element))?;
+                let elements = elements.iter().map(|&element| self.tangent_or_zero(element)).collect();
+                Some(self.w.pack(elements, ty))
+            }
+            &Kind::Splat(element) => {
+                let element = self.tangent_of(element)?;
+                Some(self.w.push(Kind::Splat(element), ty))
+            }
+            Kind::Get(base, path) => {
+                let path = new_path(self, path);
+                if let (Kind::Branch { .. } | Kind::For { .. }, Some(Step::At(slot))) =
+                    (self.old.kind(*base), path.first())
+                {
+                    let slot = Step::At(*self.slots.get(&(*base, *slot))?);
+                    let path = [&[slot], &path[1..]].concat();
+                    return Some(self.w.get(self.values[base], &path));
+                }
+                let base = self.tangent_of(*base)?;
+                Some(self.w.get(base, &path))
+            }
+            Kind::Set(base, path, value) => {
+                self.tangent_of(*base).or(self.tangent_of(*value))?;
+                let (base, value) = (self.tangent_or_zero(*base), self.tangent_or_zero(*value));
+                let path = new_path(self, path);
+                Some(self.w.set(base, &path, value))
+            }
+            Kind::AddAt(base, path, value) => {
+                let Some(value) = self.tangent_of(*value) else { return self.tangent_of(*base) };
+                let base = self.tangent_or_zero(*base);
+                let path = new_path(self, path);
+                Some(self.w.push(Kind::AddAt(base, path, value), ty))
+            }
+            &Kind::Sum(a, b) => match (self.tangent_of(a), self.tangent_of(b)) {
+                (Some(a), Some(b)) => Some(self.w.push(Kind::Sum(a, b), ty)),
+                (a, b) => a.or(b),
+            },
+            _ => None,
+        }
+    }
+
+    /// A call and its tangent are one call of the callee's derivative.
+    fn call(&mut self, id: Id) {
+        let Kind::Call(call) = self.old.kind(id) else { unreachable!("asked for a call") };
+        let tangents: Vec<_> = call.args.iter().map(|arg| self.tangent_of(arg.id)).collect();
+        let seed_tangent = call.seed.and_then(|seed| self.tangent_of(seed));
+        let mut kind = self.old.kind(id).clone();
+        kind.each_input(&mut |input| *input = self.values[input]);
+        let Kind::Call(mut new) = kind else { unreachable!("it is still a call") };
+        let ty = self.old.node(id).ty.clone();
+        if tangents.iter().all(Option::is_none) && seed_tangent.is_none() {
+            let new = self.w.push(Kind::Call(new), ty);
+            self.values.insert(id, new);
+            return;
+        }
+        if let Some(seed) = call.seed {
+            new.seed_tangent = Some(match seed_tangent {
+                Some(tangent) => tangent,
+                None => self.w.zero(&self.old.node(seed).ty.clone()),
+            });
+        }
+        new.tangents = Some(tangents);
+        let both = self.w.push(Kind::Call(new), Type::Tuple(vec![ty.clone(), ty]));
+        let value = self.w.get(both, &[Step::At(0)]);
+        let tangent = self.w.get(both, &[Step::At(1)]);
+        self.values.insert(id, value);
+        self.tangents.insert(id, tangent);
+    }
+
+    fn branch(&mut self, id: Id, on: Id, arms: &[Arm]) {
+        let outer = self.w.at;
+        let Type::Tuple(mut types) = self.old.node(id).ty.clone() else { unreachable!("a branch yields a tuple") };
+        let mut new_arms = Vec::new();
+        for arm in arms {
+            let region = self.w.graph.add_region(None);
+            self.w.at = region;
+            self.nodes(arm.region);
+            let results = self.old.region(arm.region).results.iter().map(|result| self.values[result]).collect();
+            self.w.graph.region_mut(region).results = results;
+            new_arms.push(Arm { region, ..arm.clone() });
+        }
+        for slot in 0..types.len() {
+            self.slots.remove(&(id, slot));
+            let sources: Vec<_> = arms
+                .iter()
+                .filter(|arm| arm.diverges.is_none())
+                .map(|arm| self.old.region(arm.region).results[slot])
+                .collect();
+            if sources.iter().all(|&source| self.tangent_of(source).is_none()) {
+                continue;
+            }
+            for (arm, new) in arms.iter().zip(&new_arms) {
+                if arm.diverges.is_none() {
+                    self.w.at = new.region;
+                    let tangent = self.tangent_or_zero(self.old.region(arm.region).results[slot]);
+                    self.w.graph.region_mut(new.region).results.push(tangent);
+                }
+            }
+            self.slots.insert((id, slot), types.len());
+            types.push(types[slot].clone());
+        }
+        self.w.at = outer;
+        let regions: Vec<_> = new_arms.iter().map(|arm| arm.region).collect();
+        let on = self.values[&on];
+        let new = self.w.push(Kind::Branch { on, arms: new_arms }, Type::Tuple(types));
+        for region in regions {
+            self.w.graph.region_mut(region).owner = Some(new);
+        }
+        self.values.insert(id, new);
+    }
+
+    fn for_loop(&mut self, id: Id) {
+        let Kind::For { range, init, body } = self.old.kind(id) else { unreachable!("asked for a loop") };
+        let old_body = self.old.region(*body);
+        let Type::Tuple(types) = self.old.node(id).ty.clone() else { unreachable!("a loop yields a tuple") };
+        let mut moving: Vec<usize> = (0..init.len()).filter(|&k| self.tangent_of(init[k]).is_some()).collect();
+        let outer = self.w.at;
+        // What moves in one iteration moves what it flows into in the next.
+        let region = loop {
+            let region = self.w.graph.add_region(None);
+            self.w.at = region;
+            for &param in &old_body.params {
+                let node = self.old.node(param);
+                let new = self.w.param(Kind::Argument, node.ty.clone(), false, node.name.as_deref());
+                self.values.insert(param, new);
+                self.tangents.remove(&param);
+            }
+            for &k in &moving {
+                let tangent = self.w.param(Kind::Argument, types[k].clone(), false, None);
+                self.tangents.insert(old_body.params[k + 1], tangent);
+            }
+            self.nodes(*body);
+            let found: Vec<usize> = (0..init.len())
+                .filter(|k| moving.contains(k) || self.tangent_of(old_body.results[*k]).is_some())
+                .collect();
+            if found == moving {
+                break region;
+            }
+            moving = found;
+        };
+        let mut results: Vec<Id> = old_body.results.iter().map(|result| self.values[result]).collect();
+        for &k in &moving {
+            results.push(self.tangent_or_zero(old_body.results[k]));
+        }
+        self.w.graph.region_mut(region).results = results;
+        self.w.at = outer;
+        let mut range = range.clone();
+        (range.start, range.end) = (self.values[&range.start], self.values[&range.end]);
+        let mut new_init: Vec<Id> = init.iter().map(|id| self.values[id]).collect();
+        let mut new_types = types.clone();
+        for (at, &k) in moving.iter().enumerate() {
+            new_init.push(self.tangent_or_zero(init[k]));
+            new_types.push(types[k].clone());
+            self.slots.insert((id, k), types.len() + at);
+        }
+        let new = self.w.push(Kind::For { range, init: new_init, body: region }, Type::Tuple(new_types));
+        self.w.graph.region_mut(region).owner = Some(new);
+        self.values.insert(id, new);
+    }
+}

@@ -1,0 +1,637 @@
+//! What a user calls: `grad`, `value_and_grad`, `vjp`, `jvp`, `hvp`, `hessian`, `jacobian`.
+//!
+//! Three functions hold all generated arithmetic: `__reverse`, `__forward` and `__second`. The others
+//! are thin: they arrange arguments and results. All are `#[inline]`, so what is not called is checked
+//! by rustc but never compiled.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::body::body;
+use super::shape::{Context, assemble, count, for_each, length, numbers};
+use crate::ast::{Function, Len, Param, Type};
+use crate::graph::Graph;
+
+/// The simplified graphs of a function's derivatives.
+pub(crate) struct Derivatives {
+    /// `args…, seed` → `value, adjoints…`
+    pub reverse: Graph,
+    /// `args…, tangents…` → `value, tangent`
+    pub forward: Graph,
+    /// `args…, seed, tangents…` → `value, adjoints…`, then the tangents of these
+    pub second: Graph,
+    /// The graph of the function itself, as Graphviz text.
+    pub dot: String,
+    /// Operations of the value, of value and gradient, and of those once simplified.
+    pub operations: [usize; 3],
+    /// Items inside the body.
+    pub items: Vec<TokenStream>,
+}
+
+/// Where the generated functions live.
+pub(crate) enum Style {
+    /// Associated functions of a type with the function's name.
+    Companion,
+    /// Sibling methods; the receiver, if there is one.
+    Method(Option<TokenStream>),
+    /// Methods of a value that holds three closures.
+    Closure,
+}
+
+/// Signature parts of the function that is differentiated.
+pub(crate) struct Signature {
+    pub generics: syn::Generics,
+    pub vis: syn::Visibility,
+    /// How the user spells the result.
+    pub result: TokenStream,
+}
+
+/// All generated functions of one function.
+pub(crate) struct Api {
+    /// `__reverse`, `__forward`, `__second`: as functions, or as closures.
+    pub bodies: TokenStream,
+    /// The types of the closures.
+    pub bounds: [TokenStream; 3],
+    pub functions: TokenStream,
+}
+
+///
+/// Without derivatives, stubs that never run stand in for the bodies: there is an error already.
+pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {
+    let context = Context { scalar: function.scalar.clone(), krate: function.krate.clone() };
+    let active: Vec<&Param> = function.params.iter().filter(|param| param.active).collect();
+    let emitter = Emitter { function, signature, style, context, active };
+    let (bodies, bounds) = emitter.bodies(derivatives);
+    let mut functions = TokenStream::new();
+    if !matches!(style, Style::Closure) {
+        functions.extend(emitter.calling_convention());
+    }
+    functions.extend(emitter.first_order());
+    if let Some(derivatives) = derivatives {
+        functions.extend(emitter.constants(derivatives));
+    }
+    Api { bodies, bounds, functions }
+}
+
+struct Emitter<'a> {
+    function: &'a Function,
+    signature: &'a Signature,
+    style: &'a Style,
+    context: Context,
+    active: Vec<&'a Param>,
+}
+
+/// Several values as one vector of numbers.
+enum Flat {
+    /// One array of any length.
+    Array(Len),
+    /// A known number of numbers.
+    Listed(usize),
+}
+
+impl Emitter<'_> {
+    /// The name of a public function.
+    fn name(&self, name: &str) -> Ident {
+        match self.style {
+            Style::Method(_) => format_ident!("{}_{name}", self.function.name),
+            _ => format_ident!("{name}"),
+        }
+    }
+
+    /// The name of a hidden function.
+    fn hidden(&self, name: &str) -> Ident {
+        match self.style {
+            Style::Method(_) => format_ident!("__{}_{name}", self.function.name),
+            _ => format_ident!("__{name}"),
+        }
+    }
+
+    fn receiver(&self) -> TokenStream {
+        match self.style {
+            Style::Companion | Style::Method(None) => TokenStream::new(),
+            Style::Method(Some(receiver)) => quote!(#receiver,),
+            Style::Closure => quote!(&self,),
+        }
+    }
+
+    /// A call of one of the three bodies.
+    fn body_call(&self, body: &str, args: &TokenStream) -> TokenStream {
+        match self.style {
+            Style::Companion | Style::Method(None) => {
+                let (name, turbofish) = (self.hidden(body), self.turbofish());
+                quote!(Self::#name #turbofish(#args))
+            }
+            Style::Method(Some(_)) => {
+                let (name, turbofish) = (self.hidden(body), self.turbofish());
+                quote!(self.#name #turbofish(#args))
+            }
+            Style::Closure => {
+                let field = format_ident!("{body}");
+                quote!((self.#field)(#args))
+            }
+        }
+    }
+
+    /// The generic arguments, lifetimes left to inference.
+    fn turbofish(&self) -> TokenStream {
+        let names: Vec<_> = self
+            .signature
+            .generics
+            .params
+            .iter()
+            .filter_map(|param| match param {
+                syn::GenericParam::Type(param) => Some(&param.ident),
+                syn::GenericParam::Const(param) => Some(&param.ident),
+                syn::GenericParam::Lifetime(_) => None,
+            })
+            .collect();
+        if names.is_empty() { TokenStream::new() } else { quote!(::<#(#names),*>) }
+    }
+
+    /// `x: f64, y: &[f64; 3],`
+    fn params(&self) -> TokenStream {
+        let params = self.function.params.iter().map(|Param { name, tokens, .. }| quote!(#name: #tokens,));
+        quote!(#(#params)*)
+    }
+
+    /// `x, y,`
+    fn args(&self) -> TokenStream {
+        let names = self.function.params.iter().map(|param| &param.name);
+        quote!(#(#names,)*)
+    }
+
+    /// The same, for arguments that are needed again.
+    fn args_again(&self) -> TokenStream {
+        let args = self.function.params.iter().map(|Param { name, by_ref, active, .. }| {
+            if *by_ref || *active { quote!(#name,) } else { quote!(::core::clone::Clone::clone(&#name),) }
+        });
+        quote!(#(#args)*)
+    }
+
+    /// The types of adjoints and tangents of the active arguments.
+    fn types(&self) -> Vec<TokenStream> {
+        self.active.iter().map(|param| self.context.ty(&param.ty)).collect()
+    }
+
+    /// One value bare, several as a tuple.
+    fn gathered(parts: &[TokenStream]) -> TokenStream {
+        match parts {
+            [part] => part.clone(),
+            parts => quote!((#(#parts),*)),
+        }
+    }
+
+    /// Names for the adjoints of the active arguments: `x_adjoint`.
+    fn adjoints(&self) -> Vec<TokenStream> {
+        self.active
+            .iter()
+            .map(|param| {
+                let name = format_ident!("{}_adjoint", param.name, span = proc_macro2::Span::mixed_site());
+                quote!(#name)
+            })
+            .collect()
+    }
+
+    fn result(&self) -> TokenStream {
+        self.signature.result.clone()
+    }
+
+    /// Wraps a public function.
+    fn function(
+        &self,
+        doc: &str,
+        name: &str,
+        params: &TokenStream,
+        result: &TokenStream,
+        block: &TokenStream,
+    ) -> TokenStream {
+        let (generics, _, bounds) = self.signature.generics.split_for_impl();
+        let (vis, name, receiver) = (&self.signature.vis, self.name(name), self.receiver());
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #[must_use]
+            #vis fn #name #generics (#receiver #params) -> #result #bounds { #block }
+        }
+    }
+
+    fn hidden_function(
+        &self,
+        name: &str,
+        params: &TokenStream,
+        result: &TokenStream,
+        block: &TokenStream,
+    ) -> TokenStream {
+        let (generics, _, bounds) = self.signature.generics.split_for_impl();
+        let (vis, name, receiver) = (&self.signature.vis, self.hidden(name), self.receiver());
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn #name #generics (#receiver #params) -> #result #bounds { #block }
+        }
+    }
+
+    /// The three functions with all the arithmetic, and their types.
+    fn bodies(&self, derivatives: Option<&Derivatives>) -> (TokenStream, [TokenStream; 3]) {
+        let (result, types) = (self.result(), self.types());
+        let tangents = quote!((#(#types,)*));
+        let pair = quote!((#result, #tangents));
+        let plain = self.function.params.iter().map(|param| &param.tokens);
+        let plain = quote!(#(#plain,)*);
+        let kinds = [
+            ("reverse", quote!(#result), pair.clone()),
+            ("forward", tangents.clone(), quote!((#result, #result))),
+            ("second", quote!(#result, #tangents), quote!((#pair, #pair))),
+        ];
+        let mut functions = TokenStream::new();
+        for (name, _, ty) in &kinds {
+            let (extra, block) = self.body(name, derivatives);
+            let params = self.params();
+            functions.extend(match self.style {
+                Style::Closure => {
+                    let field = format_ident!("{name}");
+                    quote!(#field: |#params #extra| -> #ty { #block },)
+                }
+                _ => self.hidden_function(name, &quote!(#params #extra), ty, &block),
+            });
+        }
+        (functions, kinds.map(|(_, extra, ty)| quote!(Fn(#plain #extra) -> #ty)))
+    }
+
+    /// The parameters that a body has besides the function's own, and its block.
+    fn body(&self, name: &str, derivatives: Option<&Derivatives>) -> (TokenStream, TokenStream) {
+        let (result, types) = (self.result(), self.types());
+        let Some(derivatives) = derivatives else {
+            let extra = match name {
+                "reverse" => quote!(_: #result),
+                "forward" => quote!(_: (#(#types,)*)),
+                _ => quote!(_: #result, _: (#(#types,)*)),
+            };
+            return (extra, quote!(::core::unreachable!()));
+        };
+        let graph = match name {
+            "reverse" => &derivatives.reverse,
+            "forward" => &derivatives.forward,
+            _ => &derivatives.second,
+        };
+        let by_ref: Vec<Ident> =
+            self.function.params.iter().filter(|param| param.by_ref).map(|param| param.name.clone()).collect();
+        let (statements, results) = body(graph, &self.context, &by_ref);
+        let extra: Vec<&Ident> = graph.root().params[self.function.params.len()..]
+            .iter()
+            .map(|&id| graph.node(id).name.as_deref().expect("arguments have names"))
+            .collect();
+        let value_and_adjoints = |results: &[TokenStream]| {
+            let (value, adjoints) = (&results[0], &results[1..]);
+            quote!((#value, (#(#adjoints,)*)))
+        };
+        let (extra, value) = match name {
+            "reverse" => {
+                let seed = extra[0];
+                (quote!(#seed: #result), value_and_adjoints(&results))
+            }
+            "forward" => (quote!((#(#extra,)*): (#(#types,)*)), quote!((#(#results),*))),
+            _ => {
+                let (seed, tangents) = (extra[0], &extra[1..]);
+                let (values, moving) = results.split_at(results.len() / 2);
+                let (values, moving) = (value_and_adjoints(values), value_and_adjoints(moving));
+                (quote!(#seed: #result, (#(#tangents,)*): (#(#types,)*)), quote!((#values, #moving)))
+            }
+        };
+        let items = &derivatives.items;
+        (extra, quote!(#(#items)* #statements #value))
+    }
+
+    /// How other compiled functions call this one.
+    fn calling_convention(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        let (params, args, again, result, types) =
+            (self.params(), self.args(), self.args_again(), self.result(), self.types());
+        let adjoints = self.adjoints();
+        let not = quote!(#krate::__private::NotDifferentiated);
+        let mut next = 0;
+        // One place per argument, active or not.
+        let mut places = |of_active: &dyn Fn(usize) -> TokenStream| -> Vec<TokenStream> {
+            next = 0;
+            self.function
+                .params
+                .iter()
+                .map(|param| {
+                    if param.active {
+                        next += 1;
+                        of_active(next - 1)
+                    } else {
+                        not.clone()
+                    }
+                })
+                .collect()
+        };
+        let adjoint_types = places(&|at| types[at].clone());
+        let adjoint_values = places(&|at| adjoints[at].clone());
+        let tangent_types = places(&|at| {
+            let ty = &types[at];
+            quote!(impl #krate::__private::Tangent<#ty>)
+        });
+        let tangents: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .enumerate()
+            .filter(|(_, param)| param.active)
+            .map(|(at, param)| {
+                let (at, ty, zero) =
+                    (Literal::usize_unsuffixed(at), self.context.ty(&param.ty), self.context.zero(&param.ty));
+                quote!(#krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero))
+            })
+            .collect();
+        let pair = quote!((#result, (#(#adjoint_types,)*)));
+
+        let reverse = self.body_call("reverse", &quote!(#args seed));
+        let vjp = self.hidden_function(
+            "vjp",
+            &quote!(#params seed: #result),
+            &pair,
+            &quote!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*))),
+        );
+        let forward = self.body_call("forward", &quote!(#args (#(#tangents,)*)));
+        let jvp = self.hidden_function(
+            "jvp",
+            &quote!(#params tangents: (#(#tangent_types,)*)),
+            &quote!((#result, #result)),
+            &forward,
+        );
+        // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
+        let second = self.body_call("second", &quote!(#again seed, (#(#tangents,)*)));
+        let along_seed = self.body_call("reverse", &quote!(#args seed_tangent));
+        let moving: Vec<_> = (0..adjoints.len()).map(|at| format_ident!("moving_{at}")).collect();
+        let moving_values = places(&|at| {
+            let name = &moving[at];
+            quote!(#name)
+        });
+        let sums = self.active.iter().zip(&moving).enumerate().map(|(at, (param, name))| {
+            let at = Literal::usize_unsuffixed(at);
+            for_each(&param.ty, &quote!(#name), &quote!(along_seed.#at), &|a, b| quote!(#a = #a + #b;))
+        });
+        let vjp_jvp = self.hidden_function(
+            "vjp_jvp",
+            &quote!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result),
+            &quote!((#pair, #pair)),
+            &quote! {
+                let ((value, (#(#adjoints,)*)), (value_tangent, (#(mut #moving,)*))) = #second;
+                let (_, along_seed) = #along_seed;
+                #(#sums)*
+                ((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*)))
+            },
+        );
+        quote!(#vjp #jvp #vjp_jvp)
+    }
+
+    /// What users call.
+    fn first_order(&self) -> TokenStream {
+        let (params, args, result) = (self.params(), self.args(), self.result());
+        let (adjoints, types) = (self.adjoints(), self.types());
+        let (gradient, gradient_ty) = (Self::gathered(&adjoints), Self::gathered(&types));
+        let one = self.context.constant(1.0);
+        let name = &self.function.name;
+        let point_types: Vec<_> = self.function.params.iter().map(|param| param.tokens.clone()).collect();
+        let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| quote!(#name)).collect();
+        let (point, point_ty) = (Self::gathered(&point_names), Self::gathered(&point_types));
+        let tangent_types: Vec<_> = self.active.iter().map(|param| param.tokens.clone()).collect();
+        let tangent_names: Vec<_> = (0..self.active.len())
+            .map(|at| {
+                let name = format_ident!("tangent_{at}");
+                quote!(#name)
+            })
+            .collect();
+        let (direction, direction_ty) = (Self::gathered(&tangent_names), Self::gathered(&tangent_types));
+        let tangents: Vec<_> = self
+            .active
+            .iter()
+            .zip(&tangent_names)
+            .map(|(param, name)| if param.by_ref { quote!(*#name) } else { name.clone() })
+            .collect();
+
+        let mut functions = TokenStream::new();
+        let reverse = |seed: &TokenStream| self.body_call("reverse", &quote!(#args #seed));
+        let scalar = self.function.result == Type::Float;
+        if scalar {
+            let call = reverse(&one);
+            functions.extend(self.function(
+                &format!("The value of `{name}` and its derivative with respect to each differentiated argument."),
+                "value_and_grad",
+                &params,
+                &quote!((#result, #gradient_ty)),
+                &quote!(let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
+            ));
+            functions.extend(self.function(
+                &format!("The derivative of `{name}` with respect to each differentiated argument."),
+                "grad",
+                &params,
+                &gradient_ty,
+                &quote!(let (_, (#(#adjoints,)*)) = #call; #gradient),
+            ));
+        }
+        let call = reverse(&quote!(seed));
+        functions.extend(self.function(
+            &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
+            "vjp",
+            &quote!(point: #point_ty, seed: #result),
+            &quote!((#result, #gradient_ty)),
+            &quote!(let #point = point; let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
+        ));
+        let call = self.body_call("forward", &quote!(#args (#(#tangents,)*)));
+        functions.extend(self.function(
+            &format!("The value of `{name}`, and its derivative in a direction: the Jacobian–vector product."),
+            "jvp",
+            &quote!(point: #point_ty, direction: #direction_ty),
+            &quote!((#result, #result)),
+            &quote!(let #point = point; let #direction = direction; #call),
+        ));
+        if scalar {
+            let call = self.body_call("second", &quote!(#args #one, (#(#tangents,)*)));
+            functions.extend(self.function(
+                &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
+                "hvp",
+                &quote!(point: #point_ty, direction: #direction_ty),
+                &gradient_ty,
+                &quote! {
+                    let #point = point;
+                    let #direction = direction;
+                    let (_, (_, (#(#adjoints,)*))) = #call;
+                    #gradient
+                },
+            ));
+            functions.extend(self.hessian());
+        } else {
+            functions.extend(self.jacobian());
+        }
+        functions
+    }
+
+    fn hessian(&self) -> TokenStream {
+        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let Some(flat) = flat(&types) else { return TokenStream::new() };
+        let (len, count, scalar) = (flat.len(), flat.count(), &self.context.scalar.tokens);
+        let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
+        let direction = flat.assemble(&types, &quote!(direction));
+        let call = self.body_call("second", &quote!(#again #one, #direction));
+        let row = flat.flatten(&types, &quote!(tangents));
+        self.function(
+            &format!(
+                "The matrix of second derivatives of `{}`, rows and columns in the order of its arguments.",
+                self.function.name
+            ),
+            "hessian",
+            &self.params(),
+            &quote!([[#scalar; #len]; #len]),
+            &quote! {
+                let mut rows = [[#zero; #len]; #len];
+                for at in 0..#count {
+                    let mut direction = [#zero; #len];
+                    direction[at] = #one;
+                    let (_, (_, tangents)) = #call;
+                    rows[at] = #row;
+                }
+                rows
+            },
+        )
+    }
+
+    fn jacobian(&self) -> TokenStream {
+        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let result_types = [&self.function.result];
+        let (Some(inputs), Some(outputs)) = (flat(&types), flat(&result_types)) else { return TokenStream::new() };
+        let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
+        let (column_count, row_count) = (inputs.count(), outputs.count());
+        let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
+        let direction = inputs.assemble(&types, &quote!(direction));
+        let forward = self.body_call("forward", &quote!(#again #direction));
+        let column = outputs.flatten(&result_types, &quote!((tangent,)));
+        let seed = outputs.assemble(&result_types, &quote!(direction));
+        let reverse = self.body_call("reverse", &quote!(#again seed.0));
+        let row = inputs.flatten(&types, &quote!(adjoints));
+        self.function(
+            &format!(
+                "The matrix of derivatives of `{}`: one row per result, one column per argument.",
+                self.function.name
+            ),
+            "jacobian",
+            &self.params(),
+            &quote!([[#scalar; #columns]; #rows]),
+            &quote! {
+                let mut matrix = [[#zero; #columns]; #rows];
+                // By the mode that needs fewer sweeps.
+                if #column_count <= #row_count {
+                    for at in 0..#column_count {
+                        let mut direction = [#zero; #columns];
+                        direction[at] = #one;
+                        let (_, tangent) = #forward;
+                        let column = #column;
+                        for (row, entry) in matrix.iter_mut().zip(column) {
+                            row[at] = entry;
+                        }
+                    }
+                } else {
+                    for at in 0..#row_count {
+                        let mut direction = [#zero; #rows];
+                        direction[at] = #one;
+                        let seed = #seed;
+                        let (_, adjoints) = #reverse;
+                        matrix[at] = #row;
+                    }
+                }
+                matrix
+            },
+        )
+    }
+
+    fn constants(&self, derivatives: &Derivatives) -> TokenStream {
+        let (krate, vis, dot) = (&self.context.krate, &self.signature.vis, &derivatives.dot);
+        let [value, before, after] = derivatives.operations;
+        let name = &self.function.name;
+        let dot_doc = format!("The graph of `{name}`, as Graphviz text.");
+        let ops_doc = format!("How many operations `{name}` and its gradient take.");
+        let ops = quote!(#krate::Ops { value: #value, before: #before, after: #after });
+        match self.style {
+            Style::Closure => quote! {
+                #[doc = #dot_doc]
+                #[must_use]
+                #vis fn dot(&self) -> &'static str { #dot }
+                #[doc = #ops_doc]
+                #[must_use]
+                #vis fn ops(&self) -> #krate::Ops { #ops }
+            },
+            _ => {
+                let prefix = match self.style {
+                    Style::Method(_) => format!("{}_", name.to_string().trim_start_matches("r#").to_uppercase()),
+                    _ => String::new(),
+                };
+                let (dot_name, ops_name) = (format_ident!("{prefix}DOT"), format_ident!("{prefix}OPS"));
+                quote! {
+                    #[doc = #dot_doc]
+                    #vis const #dot_name: &'static str = #dot;
+                    #[doc = #ops_doc]
+                    #vis const #ops_name: #krate::Ops = #ops;
+                }
+            }
+        }
+    }
+}
+
+/// How several values are one vector, if that can be said.
+fn flat(types: &[&Type]) -> Option<Flat> {
+    if let [Type::Array(element, len)] = types {
+        if **element == Type::Float {
+            return Some(Flat::Array(len.clone()));
+        }
+    }
+    let counts: Option<Vec<usize>> = types.iter().map(|ty| numbers(ty, &quote!(x)).map(|all| all.len())).collect();
+    counts.map(|counts| Flat::Listed(counts.iter().sum()))
+}
+
+impl Flat {
+    fn len(&self) -> TokenStream {
+        match self {
+            Flat::Array(len) => length(len),
+            Flat::Listed(len) => {
+                let len = Literal::usize_unsuffixed(*len);
+                quote!(#len)
+            }
+        }
+    }
+
+    /// The same, where an expression is expected.
+    fn count(&self) -> TokenStream {
+        match self {
+            Flat::Array(len) => count(len),
+            Flat::Listed(_) => self.len(),
+        }
+    }
+
+    /// The values as a tuple, from the vector `from`.
+    fn assemble(&self, types: &[&Type], from: &TokenStream) -> TokenStream {
+        if let Flat::Array(_) = self {
+            return quote!((#from,));
+        }
+        let mut at = 0;
+        let mut next = || {
+            let index = Literal::usize_unsuffixed(at);
+            at += 1;
+            quote!(#from[#index])
+        };
+        let values = types.iter().map(|ty| assemble(ty, &mut next));
+        quote!((#(#values,)*))
+    }
+
+    /// The vector, from the tuple `from` of values.
+    fn flatten(&self, types: &[&Type], from: &TokenStream) -> TokenStream {
+        if let Flat::Array(_) = self {
+            return quote!(#from.0);
+        }
+        let all = types.iter().enumerate().flat_map(|(at, ty)| {
+            let at = Literal::usize_unsuffixed(at);
+            numbers(ty, &quote!(#from.#at)).unwrap_or_default()
+        });
+        quote!([#(#all),*])
+    }
+}

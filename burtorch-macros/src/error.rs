@@ -1,0 +1,49 @@
+//! The collector: every mistake of a function is reported, not only the first.
+
+use proc_macro2::{Span, TokenStream};
+
+/// What went wrong so far, each with the token it is about.
+#[derive(Default)]
+pub(crate) struct Errors {
+    found: Option<syn::Error>,
+    count: usize,
+}
+
+impl Errors {
+    /// Records `message` for the token at `span`.
+    pub(crate) fn report(&mut self, span: Span, message: impl std::fmt::Display) {
+        self.push(syn::Error::new(span, message));
+    }
+
+    /// Records an error that syn made.
+    pub(crate) fn push(&mut self, error: syn::Error) {
+        self.count += 1;
+        match &mut self.found {
+            Some(all) => all.combine(error),
+            None => self.found = Some(error),
+        }
+    }
+
+    /// How many mistakes were recorded.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Forgets the mistakes recorded since there were `count`: the work they came from is done again.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        let kept = self.found.take().into_iter().flatten().take(count);
+        self.found = kept.reduce(|mut all, error| {
+            all.combine(error);
+            all
+        });
+        self.count = count;
+    }
+
+    /// The barrier between phases: `compile_error!`s for all mistakes, or nothing.
+    pub(crate) fn finish(self) -> Result<(), TokenStream> {
+        match self.found {
+            Some(error) => Err(error.into_compile_error()),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The pipeline: tokens → parse → build → differentiate → simplify → emit → tokens.
+//!
+//! Whatever goes wrong, the user's own item comes out as it went in, so one mistake is one error.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+
+use crate::ast::{Function, Precision};
+use crate::build::build;
+use crate::differentiate::{reverse, tangent};
+use crate::dump::dump;
+use crate::emit::{self, Derivatives, Signature, Style};
+use crate::error::Errors;
+use crate::graph::{Id, dot, verify};
+use crate::parse;
+use crate::simplify::{finish, operations_before, simplify};
+
+/// `#[differentiable] fn …`
+pub(crate) fn differentiable(options: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let options = parse::Options::parse(options, &mut errors);
+    let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
+        Ok(function) => function,
+        Err(error) => return not_a_function("differentiable", &error, item),
+    };
+    let generated = match compile_function(&function, &options, errors) {
+        Ok(generated) | Err(generated) => generated,
+    };
+    quote!(#function #generated)
+}
+
+/// An attribute that stands on something else than a function.
+fn not_a_function(attribute: &str, error: &syn::Error, item: TokenStream) -> TokenStream {
+    let message = format!("`#[{attribute}]` goes on a function or method with a body: {error}");
+    let error = syn::Error::new(error.span(), message).into_compile_error();
+    quote!(#item #error)
+}
+
+/// The derivatives of a function, or what is wrong with it; stubs stand in for the derivatives then.
+fn compile_function(
+    item: &syn::ItemFn,
+    options: &parse::Options,
+    mut errors: Errors,
+) -> Result<TokenStream, TokenStream> {
+    let function = parse::function(item, options, &mut errors);
+    let signature = Signature {
+        generics: item.sig.generics.clone(),
+        vis: item.vis.clone(),
+        result: match &item.sig.output {
+            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+            syn::ReturnType::Default => quote!(()),
+        },
+    };
+    let style = match item.sig.inputs.first() {
+        Some(syn::FnArg::Receiver(receiver)) => Style::Method(Some(receiver.to_token_stream())),
+        _ if options.method => Style::Method(None),
+        _ => Style::Companion,
+    };
+    errors.finish()?;
+    let derivatives = match derive(&function) {
+        Ok(derivatives) => derivatives,
+        Err(errors) => {
+            let stubs = wrap(item, &function, &signature, &style, None);
+            return Err(quote!(#errors #stubs));
+        }
+    };
+    let generated = wrap(item, &function, &signature, &style, Some(&derivatives));
+    dump(&function.name, "code", || generated.to_string());
+    Ok(generated)
+}
+
+/// The generated functions, in the place where they belong.
+fn wrap(
+    item: &syn::ItemFn,
+    function: &Function,
+    signature: &Signature,
+    style: &Style,
+    derivatives: Option<&Derivatives>,
+) -> TokenStream {
+    let api = emit::api(function, derivatives, signature, style);
+    let (bodies, functions) = (&api.bodies, &api.functions);
+    if let Style::Method(_) = style {
+        return quote!(#bodies #functions);
+    }
+    let (name, vis) = (&function.name, &signature.vis);
+    let docs = item.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
+    let title = format!("The derivatives of [`{name}()`].");
+    quote! {
+        #[doc = #title]
+        #[doc = ""]
+        #(#docs)*
+        #[allow(non_camel_case_types, dead_code)]
+        #vis enum #name {}
+
+        #[automatically_derived]
+        impl #name { #bodies #functions }
+    }
+}
+
+/// All graphs of a function.
+fn derive(function: &Function) -> Result<Derivatives, TokenStream> {
+    let mut errors = Errors::default();
+    let built = build(function, &mut errors);
+    errors.finish()?;
+    // After this point there are no more mistakes of the user's; what fails now is ours.
+    let precision: Precision = function.scalar.precision;
+    let primal = built.graph;
+    verify(&primal, "build");
+    let active: Vec<Id> = primal.root().params.iter().copied().filter(|&param| primal.node(param).active).collect();
+    let raw = reverse(&primal);
+    let raw_operations = operations_before(&raw);
+    let rows = simplify(raw, precision);
+    let along: Vec<Id> = rows.root().params.iter().copied().filter(|&param| rows.node(param).active).collect();
+    let second = finish(&simplify(tangent(&rows, &along), precision), precision);
+    let reverse = finish(&rows, precision);
+    let forward = finish(&simplify(tangent(&primal, &active), precision), precision);
+    let text = dot(&primal, &function.name.to_string());
+    dump(&function.name, "dot", || text.clone());
+    dump(&function.name, "graph", || format!("{primal}\n{reverse}"));
+    let operations = [primal.operations(), raw_operations, reverse.operations()];
+    Ok(Derivatives { reverse, forward, second, dot: text, operations, items: built.items })
+}
+
+/// `#[derivative(of = path)] fn …`
+pub(crate) fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let options = parse::DerivativeOptions::parse(options, &mut errors);
+    let rule = match syn::parse2::<syn::ItemFn>(item.clone()) {
+        Ok(rule) => rule,
+        Err(error) => return not_a_function("derivative", &error, item),
+    };
+    let generated = match compile_rule(&rule, &options, errors) {
+        Ok(generated) | Err(generated) => generated,
+    };
+    quote!(#rule #generated)
+}
+
+fn compile_rule(
+    item: &syn::ItemFn,
+    options: &parse::DerivativeOptions,
+    mut errors: Errors,
+) -> Result<TokenStream, TokenStream> {
+    let inner =
+        parse::Options { wrt: None, unroll: parse::Options::UNROLL, method: false, krate: options.krate.clone() };
+    let function = parse::function(item, &inner, &mut errors);
+    if let Some(receiver) = function.receiver {
+        errors.report(receiver, "a rule is a free function: take the receiver as an argument");
+    }
+    if errors.count() == 0 && emit::expected_result(&function) != function.result {
+        errors.report(
+            function.result_span,
+            "a rule returns the partial derivatives: one of the same type per float argument, several as a tuple",
+        );
+    }
+    errors.finish()?;
+    let Some(of) = &options.of else { return Ok(TokenStream::new()) };
+    let companion = emit::rule(&function, of, &item.vis, &item.sig.generics, !options.first_order);
+    let own = if options.first_order { TokenStream::new() } else { compile_function(item, &inner, Errors::default())? };
+    Ok(quote!(#companion #own))
+}
+
+/// `graph!(|…| …)`
+pub(crate) fn graph(input: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let closure = match syn::parse2::<syn::ExprClosure>(input) {
+        Ok(closure) => closure,
+        Err(error) => {
+            let message = format!("`graph!` takes a closure with typed arguments, `graph!(|x: f64| x * x)`: {error}");
+            return syn::Error::new(error.span(), message).into_compile_error();
+        }
+    };
+    match compile_closure(&closure, &mut errors) {
+        Ok(generated) | Err(generated) => generated,
+    }
+}
+
+fn compile_closure(closure: &syn::ExprClosure, errors: &mut Errors) -> Result<TokenStream, TokenStream> {
+    let options =
+        parse::Options { wrt: None, unroll: parse::Options::UNROLL, method: false, krate: quote!(::burtorch) };
+    let function = parse::closure(closure, &options, errors);
+    std::mem::take(errors).finish()?;
+    let derivatives = derive(&function)?;
+    let result = match &closure.output {
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+        syn::ReturnType::Default => function.scalar.tokens.clone(),
+    };
+    let signature =
+        Signature { generics: syn::Generics::default(), vis: syn::Visibility::Inherited, result: result.clone() };
+    let api = emit::api(&function, Some(&derivatives), &signature, &Style::Closure);
+    let (bodies, functions, [reverse, forward, second]) = (&api.bodies, &api.functions, &api.bounds);
+    let params = function.params.iter().map(|param| {
+        let (name, tokens) = (&param.name, &param.tokens);
+        quote!(#name: #tokens)
+    });
+    let params = quote!(#(#params),*);
+    let args = function.params.iter().map(|param| &param.name);
+    let plain = function.params.iter().map(|param| &param.tokens);
+    let capture = &closure.capture;
+    let body = &closure.body;
+    let name = syn::Ident::new("Graph", Span::mixed_site());
+    let generated = quote! {{
+        #[derive(Clone, Copy)]
+        struct #name<V, R, F, S> { value: V, reverse: R, forward: F, second: S }
+
+        #[automatically_derived]
+        #[allow(dead_code)]
+        impl<V, R, F, S> #name<V, R, F, S>
+        where V: Fn(#(#plain),*) -> #result, R: #reverse, F: #forward, S: #second
+        {
+            /// The value.
+            #[inline]
+            fn value(&self, #params) -> #result { (self.value)(#(#args),*) }
+            #functions
+        }
+
+        #name { value: #capture |#params| -> #result { #body }, #bodies }
+    }};
+    dump(&function.name, "code", || generated.to_string());
+    Ok(generated)
+}

@@ -1,0 +1,332 @@
+//! The graph: what a function computes, without its syntax.
+//!
+//! A graph is a tree of regions. A region lists its nodes in an order in which every node comes after
+//! what it uses; a node sees its own region and those around it. Values are never changed: writing to
+//! an array makes a new array, and `emit` finds out where that can be done in place.
+
+mod dot;
+mod verify;
+mod writer;
+
+use std::rc::Rc;
+
+use burtorch_runtime::rules::Op;
+use proc_macro2::{Ident, Span, TokenStream};
+
+pub(crate) use crate::ast::{BinaryOp, Len, PatternTest, Type};
+pub(crate) use dot::dot;
+pub(crate) use verify::verify;
+pub(crate) use writer::Writer;
+
+/// A node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Id(u32);
+
+/// A region.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct RegionId(u32);
+
+#[derive(Clone)]
+pub(crate) struct Graph {
+    nodes: Vec<Node>,
+    regions: Vec<Region>,
+}
+
+/// A straight run of nodes: the whole function, an arm of a branch, the body of a loop.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Region {
+    /// The branch or loop it belongs to.
+    pub owner: Option<Id>,
+    pub params: Vec<Id>,
+    pub nodes: Vec<Id>,
+    pub results: Vec<Id>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub kind: Kind,
+    pub ty: Type,
+    /// Depends, smoothly or not, on what is differentiated with respect to.
+    pub active: bool,
+    pub region: RegionId,
+    pub span: Span,
+    /// What the user calls it.
+    pub name: Option<Rc<Ident>>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    /// An argument of the function; the node's name is its name.
+    Param,
+    /// A parameter of a region: a loop's index, what it carries, what a `match` arm binds.
+    Argument,
+    Const(f64),
+    Int(i128),
+    Bool(bool),
+    /// A row of the table.
+    Op(Op, Vec<Id>),
+    Compare(BinaryOp, Id, Id),
+    Not(Id),
+    Select(Id, Id, Id),
+    /// Rust code over values that are not differentiated.
+    Opaque(Template),
+    /// The same for its effect alone: `assert!`.
+    Observe(Template),
+    /// An array or a tuple from its elements; the node's type says which.
+    Pack(Vec<Id>),
+    /// `[x; N]`
+    Splat(Id),
+    /// An element of an array or tuple, or of one inside it.
+    Get(Id, Vec<Step>),
+    /// The aggregate with one element replaced.
+    Set(Id, Vec<Step>, Id),
+    /// The aggregate with something added to one element.
+    AddAt(Id, Vec<Step>, Id),
+    /// The sum of two aggregates.
+    Sum(Id, Id),
+    /// Zero of the node's type.
+    Zero,
+    Branch {
+        on: Id,
+        arms: Vec<Arm>,
+    },
+    For {
+        range: Range,
+        init: Vec<Id>,
+        body: RegionId,
+    },
+    Call(Call),
+    /// A mistake stands here; it was reported.
+    Poison,
+}
+
+/// A step from an aggregate to one of its elements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Step {
+    At(usize),
+    Index(Id),
+}
+
+/// Tokens with holes, each standing for a node.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    pub tokens: TokenStream,
+    /// The identifiers in `tokens` that stand for nodes.
+    pub holes: Vec<(Ident, Id)>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Arm {
+    pub pattern: TokenStream,
+    pub test: PatternTest,
+    pub region: RegionId,
+    /// The arm ends in this (`panic!`) and yields nothing.
+    pub diverges: Option<TokenStream>,
+}
+
+/// `start..end`, or backwards.
+#[derive(Clone, Debug)]
+pub(crate) struct Range {
+    pub start: Id,
+    pub end: Id,
+    pub inclusive: bool,
+    pub reversed: bool,
+    /// A constant that no index of this range reaches, for the length of what is stored per iteration.
+    pub bound: Option<Len>,
+}
+
+/// A call of another differentiable function, or of one of its derivatives.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    pub callee: Callee,
+    pub args: Vec<CallArg>,
+    /// `__vjp`: the adjoint of the result.
+    pub seed: Option<Id>,
+    /// `__jvp`: the tangents of the arguments; `None` where one is not differentiated.
+    pub tangents: Option<Vec<Option<Id>>>,
+    /// `__vjp_jvp`: the tangent of the seed.
+    pub seed_tangent: Option<Id>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Callee {
+    Path {
+        path: TokenStream,
+        turbofish: TokenStream,
+    },
+    /// A sibling method: receiver and name.
+    Method(Template, Ident),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct CallArg {
+    pub id: Id,
+    pub by_ref: bool,
+}
+
+impl Id {
+    /// Its place in a table with one entry per node.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Graph {
+    pub(crate) const ROOT: RegionId = RegionId(0);
+
+    pub(crate) fn new() -> Self {
+        Graph { nodes: Vec::new(), regions: vec![Region::default()] }
+    }
+
+    pub(crate) fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(crate) fn node_mut(&mut self, id: Id) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    pub(crate) fn kind(&self, id: Id) -> &Kind {
+        &self.node(id).kind
+    }
+
+    pub(crate) fn region(&self, id: RegionId) -> &Region {
+        &self.regions[id.0 as usize]
+    }
+
+    pub(crate) fn region_mut(&mut self, id: RegionId) -> &mut Region {
+        &mut self.regions[id.0 as usize]
+    }
+
+    pub(crate) fn root(&self) -> &Region {
+        self.region(Self::ROOT)
+    }
+
+    /// How many nodes were ever made.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn add_region(&mut self, owner: Option<Id>) -> RegionId {
+        self.regions.push(Region { owner, ..Region::default() });
+        RegionId(u32::try_from(self.regions.len() - 1).expect("a graph has fewer than 2^32 regions"))
+    }
+
+    /// Makes a node that stands in no region's list yet.
+    pub(crate) fn add_node(&mut self, node: Node) -> Id {
+        self.nodes.push(node);
+        Id(u32::try_from(self.nodes.len() - 1).expect("a graph has fewer than 2^32 nodes"))
+    }
+
+    /// The regions that a branch or loop owns.
+    pub(crate) fn regions_of(&self, id: Id) -> Vec<RegionId> {
+        match self.kind(id) {
+            Kind::Branch { arms, .. } => arms.iter().map(|arm| arm.region).collect(),
+            Kind::For { body, .. } => vec![*body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The number of operations, those in loops and branches counted once.
+    pub(crate) fn operations(&self) -> usize {
+        self.count(Self::ROOT)
+    }
+
+    fn count(&self, region: RegionId) -> usize {
+        let nodes = &self.region(region).nodes;
+        nodes
+            .iter()
+            .map(|&id| match self.kind(id) {
+                Kind::Op(..)
+                | Kind::Compare(..)
+                | Kind::Select(..)
+                | Kind::Call(_)
+                | Kind::AddAt(..)
+                | Kind::Sum(..) => 1,
+                Kind::Branch { .. } | Kind::For { .. } => {
+                    self.regions_of(id).into_iter().map(|region| self.count(region)).sum()
+                }
+                _ => 0,
+            })
+            .sum()
+    }
+}
+
+impl Kind {
+    /// Visits what the node uses directly, not what its regions use.
+    pub(crate) fn inputs(&self) -> Vec<Id> {
+        let mut inputs = Vec::new();
+        self.clone().each_input(&mut |id| inputs.push(*id));
+        inputs
+    }
+
+    /// The same, to replace.
+    pub(crate) fn each_input(&mut self, visit: &mut dyn FnMut(&mut Id)) {
+        let steps = |path: &mut Vec<Step>, visit: &mut dyn FnMut(&mut Id)| {
+            for step in path {
+                if let Step::Index(id) = step {
+                    visit(id);
+                }
+            }
+        };
+        match self {
+            Kind::Param
+            | Kind::Argument
+            | Kind::Const(_)
+            | Kind::Int(_)
+            | Kind::Bool(_)
+            | Kind::Zero
+            | Kind::Poison => {}
+            Kind::Op(_, args) | Kind::Pack(args) => args.iter_mut().for_each(visit),
+            Kind::Compare(_, a, b) | Kind::Sum(a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Kind::Not(a) | Kind::Splat(a) => visit(a),
+            Kind::Select(a, b, c) => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+            Kind::Opaque(template) | Kind::Observe(template) => {
+                template.holes.iter_mut().for_each(|(_, id)| visit(id));
+            }
+            Kind::Get(base, path) => {
+                visit(base);
+                steps(path, visit);
+            }
+            Kind::Set(base, path, value) | Kind::AddAt(base, path, value) => {
+                visit(base);
+                steps(path, visit);
+                visit(value);
+            }
+            Kind::Branch { on, .. } => visit(on),
+            Kind::For { range, init, .. } => {
+                visit(&mut range.start);
+                visit(&mut range.end);
+                init.iter_mut().for_each(visit);
+            }
+            Kind::Call(call) => {
+                if let Callee::Method(receiver, _) = &mut call.callee {
+                    receiver.holes.iter_mut().for_each(|(_, id)| visit(id));
+                }
+                call.args.iter_mut().for_each(|arg| visit(&mut arg.id));
+                call.seed.iter_mut().for_each(&mut *visit);
+                call.tangents.iter_mut().flatten().flatten().for_each(&mut *visit);
+                call.seed_tangent.iter_mut().for_each(visit);
+            }
+        }
+    }
+}
+
+/// The type of the element that `path` leads to.
+pub(crate) fn element_type(ty: &Type, path: &[Step]) -> Type {
+    let Some((first, rest)) = path.split_first() else { return ty.clone() };
+    match (ty, first) {
+        (Type::Array(element, _), _) => element_type(element, rest),
+        (Type::Tuple(elements), Step::At(at)) => {
+            elements.get(*at).map_or(Type::Other, |element| element_type(element, rest))
+        }
+        _ => Type::Other,
+    }
+}

@@ -1,0 +1,281 @@
+//! Appends nodes to a graph, folding what is structure rather than arithmetic.
+
+use std::cell::RefCell;
+use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
+use std::rc::Rc;
+
+use burtorch_runtime::rules::{self, Op, Operand};
+use proc_macro2::{Ident, Span};
+
+use super::{BinaryOp, Graph, Id, Kind, Len, Node, RegionId, Step, Type, element_type};
+
+/// Arrays up to this length are kept as their elements, so that constant indices cost nothing.
+const SMALL: usize = 64;
+
+/// A graph and the place where new nodes go.
+pub(crate) struct Writer {
+    pub graph: Graph,
+    /// The region that is being written.
+    pub at: RegionId,
+    /// What new nodes are blamed on.
+    pub span: Span,
+}
+
+impl Writer {
+    pub(crate) fn new(graph: Graph) -> Self {
+        Writer { graph, at: Graph::ROOT, span: Span::call_site() }
+    }
+
+    /// Appends a node; it is active if something it uses is.
+    pub(crate) fn push(&mut self, kind: Kind, ty: Type) -> Id {
+        let active = match &kind {
+            Kind::Op(op, args) => {
+                let smooth = smooth_in(*op);
+                args.iter().enumerate().any(|(at, arg)| smooth[at] && self.graph.node(*arg).active)
+            }
+            Kind::Select(_, a, b) => self.graph.node(*a).active || self.graph.node(*b).active,
+            Kind::Get(base, _) => self.graph.node(*base).active,
+            Kind::Set(a, _, b) | Kind::AddAt(a, _, b) | Kind::Sum(a, b) => {
+                self.graph.node(*a).active || self.graph.node(*b).active
+            }
+            Kind::Pack(_) | Kind::Splat(_) | Kind::Call(_) => {
+                kind.inputs().into_iter().any(|input| self.graph.node(input).active)
+            }
+            _ => false,
+        };
+        self.push_as(kind, ty, active)
+    }
+
+    pub(crate) fn push_as(&mut self, kind: Kind, ty: Type, active: bool) -> Id {
+        let node = Node { kind, ty, active, region: self.at, span: self.span, name: None };
+        let id = self.graph.add_node(node);
+        self.graph.region_mut(self.at).nodes.push(id);
+        id
+    }
+
+    /// A parameter of the function or of the region that is being written.
+    pub(crate) fn param(&mut self, kind: Kind, ty: Type, active: bool, name: Option<&Ident>) -> Id {
+        let node =
+            Node { kind, ty, active, region: self.at, span: self.span, name: name.map(|name| Rc::new(name.clone())) };
+        let id = self.graph.add_node(node);
+        self.graph.region_mut(self.at).params.push(id);
+        id
+    }
+
+    pub(crate) fn name(&mut self, id: Id, name: &Ident) {
+        let node = self.graph.node_mut(id);
+        if node.name.is_none() {
+            node.name = Some(Rc::new(name.clone()));
+        }
+    }
+
+    pub(crate) fn constant(&mut self, value: f64) -> Id {
+        self.push(Kind::Const(value), Type::Float)
+    }
+
+    pub(crate) fn op(&mut self, op: Op, args: &[Id]) -> Id {
+        self.push(Kind::Op(op, args.to_vec()), Type::Float)
+    }
+
+    /// Zero of a type: `0.0`, an array of zeros…
+    pub(crate) fn zero(&mut self, ty: &Type) -> Id {
+        match ty {
+            Type::Float => self.constant(0.0),
+            ty => self.push(Kind::Zero, ty.clone()),
+        }
+    }
+
+    /// An array or tuple from its elements.
+    pub(crate) fn pack(&mut self, elements: Vec<Id>, ty: Type) -> Id {
+        self.push(Kind::Pack(elements), ty)
+    }
+
+    /// `[element; len]`, written out where it is short.
+    pub(crate) fn splat(&mut self, element: Id, len: Len) -> Id {
+        let ty = Type::Array(Box::new(self.graph.node(element).ty.clone()), len.clone());
+        match len.literal() {
+            Some(len) if len <= SMALL => self.pack(vec![element; len], ty),
+            _ => self.push(Kind::Splat(element), ty),
+        }
+    }
+
+    /// The element of `base` at `path`.
+    ///
+    /// Laws: `[a, b][1] = b`; `[a; N][i] = a`; `(x with i ↦ v)[i] = v`; `(x with i ↦ v)[j] = x[j]` for constants `i ≠ j`.
+    pub(crate) fn get(&mut self, base: Id, path: &[Step]) -> Id {
+        let Some((&first, rest)) = path.split_first() else { return base };
+        match (self.graph.kind(base), first) {
+            (Kind::Pack(elements), Step::At(at)) if at < elements.len() => {
+                let element = elements[at];
+                return self.get(element, rest);
+            }
+            (Kind::Splat(element), Step::At(_)) => {
+                let element = *element;
+                return self.get(element, rest);
+            }
+            (Kind::Get(inner, steps), _) => {
+                let (inner, steps) = (*inner, [steps, path].concat());
+                let ty = element_type(&self.graph.node(inner).ty, &steps);
+                return self.push(Kind::Get(inner, steps), ty);
+            }
+            (Kind::Set(inner, steps, value), Step::At(at)) => match steps[..] {
+                [Step::At(set)] if set == at => {
+                    let value = *value;
+                    return self.get(value, rest);
+                }
+                [Step::At(set), ..] if set != at => {
+                    let inner = *inner;
+                    return self.get(inner, path);
+                }
+                _ => {}
+            },
+            (Kind::Zero, Step::At(_)) => {
+                let ty = element_type(&self.graph.node(base).ty, path);
+                return self.zero(&ty);
+            }
+            _ => {}
+        }
+        let ty = element_type(&self.graph.node(base).ty, path);
+        self.push(Kind::Get(base, path.to_vec()), ty)
+    }
+
+    /// `base` with the element at `path` replaced.
+    ///
+    /// Law: `[a, b] with 1 ↦ v = [a, v]`.
+    pub(crate) fn set(&mut self, base: Id, path: &[Step], value: Id) -> Id {
+        let Some((&first, rest)) = path.split_first() else { return value };
+        let ty = self.graph.node(base).ty.clone();
+        if let (Kind::Pack(elements), Step::At(at)) = (self.graph.kind(base), first) {
+            if at < elements.len() {
+                let mut elements = elements.clone();
+                elements[at] = self.set(elements[at], rest, value);
+                return self.pack(elements, ty);
+            }
+        }
+        self.push(Kind::Set(base, path.to_vec(), value), ty)
+    }
+}
+
+impl Writer {
+    /// Runs rows of the table on nodes of this graph.
+    fn rows<R>(&mut self, run: impl FnOnce(&RefCell<Writer>) -> R) -> R {
+        let empty = Writer { graph: Graph { nodes: Vec::new(), regions: Vec::new() }, ..*self };
+        let shared = RefCell::new(std::mem::replace(self, empty));
+        let result = run(&shared);
+        *self = shared.into_inner();
+        result
+    }
+
+    /// The adjoints of a row's arguments.
+    pub(crate) fn adjoint(&mut self, op: Op, args: &[Id], y: Id, g: Id) -> [Option<Id>; 3] {
+        self.rows(|writer| {
+            let handle = |id| Handle { writer, id };
+            let args: Vec<_> = args.iter().copied().map(handle).collect();
+            rules::adjoint(op, &args, handle(y), handle(g)).map(|adjoint| adjoint.map(|handle| handle.id))
+        })
+    }
+
+    /// The tangent of a row's value, from those of its arguments.
+    pub(crate) fn tangent(&mut self, op: Op, args: &[Id], y: Id, tangents: &[Option<Id>]) -> Option<Id> {
+        self.rows(|writer| {
+            let handle = |id| Handle { writer, id };
+            let args: Vec<_> = args.iter().copied().map(handle).collect();
+            let tangents: Vec<_> = tangents.iter().map(|tangent| tangent.map(handle)).collect();
+            rules::tangent(op, &args, handle(y), &tangents).map(|handle| handle.id)
+        })
+    }
+
+    /// The value of a row, in terms of the rows that it is made of.
+    pub(crate) fn value(&mut self, op: Op, args: &[Id]) -> Id {
+        self.rows(|writer| {
+            let args: Vec<_> = args.iter().map(|&id| Handle { writer, id }).collect();
+            rules::value(op, &args).id
+        })
+    }
+}
+
+/// Which arguments of a row have a derivative at all.
+fn smooth_in(op: Op) -> [bool; 3] {
+    let args = [0.5; 3];
+    rules::adjoint(op, &args[..op.arity()], 0.5, 1.0).map(|adjoint| adjoint.is_some())
+}
+
+/// A node that the rows of the table can compute with: what they do to it is written to the graph.
+#[derive(Clone, Copy)]
+struct Handle<'w> {
+    writer: &'w RefCell<Writer>,
+    id: Id,
+}
+
+impl Handle<'_> {
+    fn row(self, op: Op, args: &[Id]) -> Self {
+        let id = self.writer.borrow_mut().op(op, args);
+        Handle { id, ..self }
+    }
+
+    fn compare(self, op: BinaryOp, b: Self) -> Id {
+        self.writer.borrow_mut().push(Kind::Compare(op, self.id, b.id), Type::Other)
+    }
+}
+
+macro_rules! operators {
+    ($($op:ident $method:ident),*) => {$(
+        impl $op for Handle<'_> {
+            type Output = Self;
+
+            fn $method(self, b: Self) -> Self {
+                self.row(Op::$op, &[self.id, b.id])
+            }
+        }
+    )*};
+}
+
+operators!(Add add, Sub sub, Mul mul, Div div, Rem rem);
+
+impl Neg for Handle<'_> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.row(Op::Neg, &[self.id])
+    }
+}
+
+impl<'w> Operand for Handle<'w> {
+    /// The comparison's node, and the writer that it is in.
+    type Truth = Handle<'w>;
+
+    fn lit(self, value: f64) -> Self {
+        let id = self.writer.borrow_mut().constant(value);
+        Handle { id, ..self }
+    }
+
+    fn call(self, op: Op) -> Self {
+        self.row(op, &[self.id])
+    }
+
+    fn call2(self, op: Op, b: Self) -> Self {
+        self.row(op, &[self.id, b.id])
+    }
+
+    fn call3(self, op: Op, b: Self, c: Self) -> Self {
+        self.row(op, &[self.id, b.id, c.id])
+    }
+
+    fn lt(self, b: Self) -> Handle<'w> {
+        Handle { id: self.compare(BinaryOp::Lt, b), ..self }
+    }
+
+    fn le(self, b: Self) -> Handle<'w> {
+        Handle { id: self.compare(BinaryOp::Le, b), ..self }
+    }
+
+    fn eq(self, b: Self) -> Handle<'w> {
+        Handle { id: self.compare(BinaryOp::Eq, b), ..self }
+    }
+
+    fn select(truth: Handle<'w>, a: Self, b: Self) -> Self {
+        let kind = Kind::Select(truth.id, a.id, b.id);
+        let id = truth.writer.borrow_mut().push(kind, Type::Float);
+        Handle { id, ..a }
+    }
+}

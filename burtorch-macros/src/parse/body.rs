@@ -1,0 +1,409 @@
+//! Bodies: statements and expressions.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+
+use super::function::{annotation, is_inactive_primitive, length};
+use crate::ast::{Arm, ArmPattern, BinaryOp, Block, Expr, ExprKind, Member, Pattern, PatternTest, Stmt, UnaryOp};
+use crate::error::Errors;
+
+pub(super) fn block(block: &syn::Block, errors: &mut Errors) -> Block {
+    let mut stmts = Vec::new();
+    let mut value = None;
+    let last = block.stmts.len().saturating_sub(1);
+    for (at, stmt) in block.stmts.iter().enumerate() {
+        match stmt {
+            syn::Stmt::Local(local) => stmts.push(local_stmt(local, errors)),
+            syn::Stmt::Item(item) => stmts.push(Stmt::Item(item.to_token_stream())),
+            syn::Stmt::Expr(inner, None) if at == last => value = Some(Box::new(expr(inner, errors))),
+            syn::Stmt::Expr(inner, _) => stmts.push(Stmt::Expr(expr(inner, errors))),
+            syn::Stmt::Macro(call) => {
+                let parsed = macro_call(&call.mac, call.to_token_stream());
+                if at == last && call.semi_token.is_none() {
+                    value = Some(Box::new(parsed));
+                } else {
+                    stmts.push(Stmt::Expr(parsed));
+                }
+            }
+        }
+    }
+    Block { stmts, value }
+}
+
+fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
+    let (pat, ty) = match &local.pat {
+        syn::Pat::Type(typed) => (&*typed.pat, annotation(&typed.ty)),
+        other => (other, None),
+    };
+    let init = local.init.as_ref().map(|init| {
+        if let Some((token, _)) = &init.diverge {
+            errors.report(token.span(), "`let … else` cannot be differentiated: use `if` or `match`");
+        }
+        expr(&init.expr, errors)
+    });
+    Stmt::Let { pattern: pattern(pat, errors), ty, init, span: local.span() }
+}
+
+/// Patterns of `let` and `for`.
+fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
+    match pat {
+        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Pattern::Name(name.ident.clone()),
+        syn::Pat::Wild(_) => Pattern::Ignore,
+        syn::Pat::Tuple(tuple) => {
+            Pattern::Tuple(tuple.elems.iter().map(|element| pattern(element, errors)).collect(), tuple.span())
+        }
+        syn::Pat::Slice(slice) => {
+            Pattern::Tuple(slice.elems.iter().map(|element| pattern(element, errors)).collect(), slice.span())
+        }
+        syn::Pat::Paren(paren) => pattern(&paren.pat, errors),
+        syn::Pat::Reference(reference) => pattern(&reference.pat, errors),
+        syn::Pat::Type(typed) => pattern(&typed.pat, errors),
+        other => {
+            errors.report(
+                other.span(),
+                "this pattern cannot be differentiated: bind a name, a tuple or an array of names, or `_`",
+            );
+            Pattern::Ignore
+        }
+    }
+}
+
+/// One expression. What the language does not know becomes [`ExprKind::Other`].
+#[allow(clippy::too_many_lines, reason = "one arm per kind of expression")]
+pub(super) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
+    let boxed = |inner: &syn::Expr, errors: &mut Errors| Box::new(expr(inner, errors));
+    let all = |inner: &syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>, errors: &mut Errors| {
+        inner.iter().map(|inner| expr(inner, errors)).collect::<Vec<_>>()
+    };
+    let kind = match source {
+        syn::Expr::Paren(paren) => return expr(&paren.expr, errors),
+        syn::Expr::Group(group) => return expr(&group.expr, errors),
+        syn::Expr::Lit(literal) => lit(&literal.lit),
+        syn::Expr::Path(path) => match path.path.get_ident() {
+            Some(name) if path.qself.is_none() => ExprKind::Name(name.clone()),
+            _ => ExprKind::Verbatim(path.to_token_stream()),
+        },
+        syn::Expr::Unary(unary) => match unary.op {
+            syn::UnOp::Neg(_) => ExprKind::Unary(UnaryOp::Neg, boxed(&unary.expr, errors)),
+            syn::UnOp::Not(_) => ExprKind::Unary(UnaryOp::Not, boxed(&unary.expr, errors)),
+            syn::UnOp::Deref(_) => ExprKind::Unary(UnaryOp::Deref, boxed(&unary.expr, errors)),
+            _ => other(source, "this operator", "use `-`, `!` or `*`"),
+        },
+        syn::Expr::Binary(binary) => binary_expr(binary, source, errors),
+        syn::Expr::Assign(assign) => {
+            ExprKind::Assign { place: boxed(&assign.left, errors), op: None, value: boxed(&assign.right, errors) }
+        }
+        syn::Expr::MethodCall(call) => ExprKind::Method {
+            receiver: boxed(&call.receiver, errors),
+            name: call.method.clone(),
+            turbofish: call.turbofish.to_token_stream(),
+            args: all(&call.args, errors),
+        },
+        syn::Expr::Call(call) => call_expr(call, source, errors),
+        syn::Expr::Index(index) => ExprKind::Index(boxed(&index.expr, errors), boxed(&index.index, errors)),
+        syn::Expr::Field(field) => ExprKind::Field(
+            boxed(&field.base, errors),
+            match &field.member {
+                syn::Member::Named(name) => Member::Name(name.clone()),
+                syn::Member::Unnamed(index) => Member::Index(index.index as usize),
+            },
+        ),
+        syn::Expr::Array(array) => ExprKind::Array(all(&array.elems, errors)),
+        syn::Expr::Repeat(repeat) => ExprKind::Repeat(boxed(&repeat.expr, errors), length(&repeat.len)),
+        syn::Expr::Tuple(tuple) => ExprKind::Tuple(all(&tuple.elems, errors)),
+        syn::Expr::Reference(reference) if reference.mutability.is_none() => {
+            ExprKind::Reference(boxed(&reference.expr, errors))
+        }
+        syn::Expr::Reference(_) => {
+            other(source, "a `&mut` reference", "assign to the variable itself, or return the new value")
+        }
+        syn::Expr::Cast(cast) => {
+            let to_integer = match &*cast.ty {
+                syn::Type::Path(path) => {
+                    path.path.get_ident().is_some_and(|name| is_inactive_primitive(&name.to_string()))
+                }
+                _ => false,
+            };
+            ExprKind::Cast(boxed(&cast.expr, errors), cast.ty.to_token_stream(), to_integer)
+        }
+        syn::Expr::Range(range) => ExprKind::Range {
+            start: range.start.as_ref().map(|inner| boxed(inner, errors)),
+            end: range.end.as_ref().map(|inner| boxed(inner, errors)),
+            inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
+        },
+        syn::Expr::If(branch) => ExprKind::If {
+            cond: boxed(&branch.cond, errors),
+            then: block(&branch.then_branch, errors),
+            other: branch.else_branch.as_ref().map(|(_, inner)| boxed(inner, errors)),
+        },
+        syn::Expr::Match(branch) => {
+            let arms = branch.arms.iter().map(|arm| match_arm(arm, errors)).collect();
+            ExprKind::Match { on: boxed(&branch.expr, errors), arms }
+        }
+        syn::Expr::Block(inner) => {
+            if let Some(label) = &inner.label {
+                errors.report(
+                    label.span(),
+                    "a labelled block cannot be differentiated: use `if`/`else` in place of `break`",
+                );
+            }
+            ExprKind::Block(block(&inner.block, errors))
+        }
+        syn::Expr::ForLoop(lp) => {
+            if let Some(label) = &lp.label {
+                errors.report(
+                    label.span(),
+                    "a labelled loop cannot be differentiated: remove the label and guard the body with `if`",
+                );
+            }
+            ExprKind::For {
+                pattern: pattern(&lp.pat, errors),
+                iter: boxed(&lp.expr, errors),
+                body: block(&lp.body, errors),
+            }
+        }
+        syn::Expr::Return(inner) => ExprKind::Return(inner.expr.as_ref().map(|inner| boxed(inner, errors))),
+        syn::Expr::Macro(call) => return macro_call(&call.mac, call.to_token_stream()),
+        always_refused => match refused(always_refused) {
+            Some(message) => {
+                errors.report(always_refused.span(), message);
+                ExprKind::Error
+            }
+            None => outside(always_refused),
+        },
+    };
+    Expr { kind, span: source.span() }
+}
+
+/// Constructs that no differentiable function may contain, with the way out.
+fn refused(expr: &syn::Expr) -> Option<&'static str> {
+    Some(match expr {
+        syn::Expr::While(_) => {
+            "a `while` loop cannot be differentiated: use a `for` over a range with a constant bound and guard the body with `if`"
+        }
+        syn::Expr::Loop(_) => {
+            "`loop` has no bound and cannot be differentiated: use a `for` over a range with a constant bound"
+        }
+        syn::Expr::Break(_) => "`break` cannot be differentiated: guard the rest of the body with `if`",
+        syn::Expr::Continue(_) => "`continue` cannot be differentiated: guard the rest of the body with `if`",
+        syn::Expr::Async(_) | syn::Expr::Await(_) => {
+            "`async` code cannot be differentiated: compute the values first and pass them as arguments"
+        }
+        syn::Expr::Unsafe(_) => {
+            "`unsafe` code cannot be differentiated: move it into a function and give that a rule with `#[derivative(of = …)]`"
+        }
+        syn::Expr::Try(_) => {
+            "`?` cannot be differentiated: handle the error before the computation and pass the value as an argument"
+        }
+        syn::Expr::TryBlock(_) | syn::Expr::Yield(_) | syn::Expr::Const(_) => {
+            "this expression cannot be differentiated: compute it outside and pass the value as an argument"
+        }
+        _ => return None,
+    })
+}
+
+/// Constructs that are fine while no differentiated value meets them.
+fn outside(expr: &syn::Expr) -> ExprKind {
+    match expr {
+        syn::Expr::Closure(_) => {
+            other(expr, "a closure", "make it a function with `#[differentiable]`, or write its body in place")
+        }
+        syn::Expr::Struct(_) => other(expr, "a struct", "use a tuple or an array"),
+        syn::Expr::Let(_) => other(expr, "`if let`", "use `if` or `match` on integers or booleans"),
+        _ => other(expr, "this expression", "compute it outside and pass the value as an argument"),
+    }
+}
+
+fn other(expr: &syn::Expr, construct: &'static str, advice: &'static str) -> ExprKind {
+    ExprKind::Other { tokens: expr.to_token_stream(), construct, advice }
+}
+
+fn lit(literal: &syn::Lit) -> ExprKind {
+    match literal {
+        syn::Lit::Float(float) => match (float.base10_parse(), float.base10_parse()) {
+            (Ok(double), Ok(single)) => ExprKind::Float(double, single),
+            _ => ExprKind::Verbatim(float.to_token_stream()),
+        },
+        syn::Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => match (int.base10_parse(), int.base10_parse()) {
+            (Ok(double), Ok(single)) => ExprKind::Float(double, single),
+            _ => ExprKind::Verbatim(int.to_token_stream()),
+        },
+        syn::Lit::Int(int) => match int.base10_parse() {
+            Ok(value) => {
+                let suffix = Some(int.suffix()).filter(|suffix| !suffix.is_empty());
+                ExprKind::Int(value, suffix.and_then(|suffix| suffix.parse().ok()))
+            }
+            Err(_) => ExprKind::Verbatim(int.to_token_stream()),
+        },
+        syn::Lit::Bool(value) => ExprKind::Bool(value.value),
+        other => ExprKind::Verbatim(other.to_token_stream()),
+    }
+}
+
+fn binary_expr(binary: &syn::ExprBinary, source: &syn::Expr, errors: &mut Errors) -> ExprKind {
+    use syn::BinOp as B;
+    let (op, assign) = match binary.op {
+        B::Add(_) => (BinaryOp::Add, false),
+        B::Sub(_) => (BinaryOp::Sub, false),
+        B::Mul(_) => (BinaryOp::Mul, false),
+        B::Div(_) => (BinaryOp::Div, false),
+        B::Rem(_) => (BinaryOp::Rem, false),
+        B::Lt(_) => (BinaryOp::Lt, false),
+        B::Le(_) => (BinaryOp::Le, false),
+        B::Gt(_) => (BinaryOp::Gt, false),
+        B::Ge(_) => (BinaryOp::Ge, false),
+        B::Eq(_) => (BinaryOp::Eq, false),
+        B::Ne(_) => (BinaryOp::Ne, false),
+        B::And(_) => (BinaryOp::And, false),
+        B::Or(_) => (BinaryOp::Or, false),
+        B::BitAnd(_) => (BinaryOp::Bits("&"), false),
+        B::BitOr(_) => (BinaryOp::Bits("|"), false),
+        B::BitXor(_) => (BinaryOp::Bits("^"), false),
+        B::Shl(_) => (BinaryOp::Bits("<<"), false),
+        B::Shr(_) => (BinaryOp::Bits(">>"), false),
+        B::AddAssign(_) => (BinaryOp::Add, true),
+        B::SubAssign(_) => (BinaryOp::Sub, true),
+        B::MulAssign(_) => (BinaryOp::Mul, true),
+        B::DivAssign(_) => (BinaryOp::Div, true),
+        B::RemAssign(_) => (BinaryOp::Rem, true),
+        B::BitAndAssign(_) => (BinaryOp::Bits("&"), true),
+        B::BitOrAssign(_) => (BinaryOp::Bits("|"), true),
+        B::BitXorAssign(_) => (BinaryOp::Bits("^"), true),
+        B::ShlAssign(_) => (BinaryOp::Bits("<<"), true),
+        B::ShrAssign(_) => (BinaryOp::Bits(">>"), true),
+        _ => return other(source, "this operator", "use arithmetic and comparisons"),
+    };
+    let left = Box::new(expr(&binary.left, errors));
+    let right = Box::new(expr(&binary.right, errors));
+    if assign {
+        ExprKind::Assign { place: left, op: Some(op), value: right }
+    } else {
+        ExprKind::Binary(op, left, right)
+    }
+}
+
+fn call_expr(call: &syn::ExprCall, source: &syn::Expr, errors: &mut Errors) -> ExprKind {
+    let mut function = &*call.func;
+    while let syn::Expr::Paren(syn::ExprParen { expr, .. }) | syn::Expr::Group(syn::ExprGroup { expr, .. }) = function {
+        function = expr;
+    }
+    match function {
+        syn::Expr::Path(path) => match path.path.segments.last() {
+            Some(last) => {
+                let mut bare = path.clone();
+                let turbofish = match bare.path.segments.last_mut() {
+                    Some(segment) => std::mem::take(&mut segment.arguments).to_token_stream(),
+                    None => TokenStream::new(),
+                };
+                ExprKind::Call {
+                    path: bare.to_token_stream(),
+                    turbofish,
+                    last: last.ident.clone(),
+                    args: call.args.iter().map(|arg| expr(arg, errors)).collect(),
+                }
+            }
+            None => other(source, "this call", "call a function by its path"),
+        },
+        _ => other(source, "a call of a computed function", "call a function by its path"),
+    }
+}
+
+/// `panic!` never yields, `assert!` only looks; other macros are opaque.
+fn macro_call(mac: &syn::Macro, tokens: TokenStream) -> Expr {
+    let span = mac.span();
+    let name = mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+    let kind = match name.as_str() {
+        "panic" | "unreachable" | "todo" | "unimplemented" => ExprKind::Diverge(tokens),
+        "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "print"
+        | "println" | "eprint" | "eprintln" => ExprKind::Observe(strip_semicolon(tokens)),
+        _ => ExprKind::Other {
+            tokens: strip_semicolon(tokens),
+            construct: "a macro call",
+            advice: "write what it expands to, or compute it outside and pass the value as an argument",
+        },
+    };
+    Expr { kind, span }
+}
+
+fn strip_semicolon(tokens: TokenStream) -> TokenStream {
+    let mut tokens: Vec<_> = tokens.into_iter().collect();
+    if matches!(tokens.last(), Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == ';') {
+        tokens.pop();
+    }
+    tokens.into_iter().collect()
+}
+
+fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
+    let body = expr(&arm.body, errors);
+    let pattern = match &arm.pat {
+        syn::Pat::Guard(guarded) => {
+            errors
+                .report(guarded.if_token.span(), "a match guard cannot be differentiated: put an `if` inside the arm");
+            ArmPattern::Fixed { tokens: quote!(_), test: PatternTest::Any }
+        }
+        syn::Pat::Ident(name) if name.subpat.is_none() && !looks_like_a_constant(&name.ident) => {
+            ArmPattern::Bind(name.ident.clone())
+        }
+        fixed => {
+            let test = pattern_test(fixed, errors);
+            ArmPattern::Fixed { tokens: quote!(#fixed), test }
+        }
+    };
+    Arm { pattern, body }
+}
+
+/// A lone name in a pattern binds, unless it names a constant; by convention those are upper case.
+fn looks_like_a_constant(name: &Ident) -> bool {
+    name.to_string().chars().all(|c| !c.is_lowercase())
+}
+
+fn pattern_test(pat: &syn::Pat, errors: &mut Errors) -> PatternTest {
+    let int = |expr: &syn::Expr| match lit_int(expr) {
+        Some(value) => Ok(value),
+        None => Err(()),
+    };
+    match pat {
+        syn::Pat::Wild(_) => PatternTest::Any,
+        syn::Pat::Paren(paren) => pattern_test(&paren.pat, errors),
+        syn::Pat::Lit(literal) => match &literal.lit {
+            syn::Lit::Bool(value) => PatternTest::Bool(value.value),
+            syn::Lit::Float(float) => {
+                errors.report(float.span(), "a float in a pattern cannot be differentiated: compare with `if`");
+                PatternTest::Unknown
+            }
+            _ => int(&syn::Expr::Lit(literal.clone())).map_or(PatternTest::Unknown, PatternTest::Int),
+        },
+        syn::Pat::Range(range) => {
+            let bound = |bound: &Option<Box<syn::Expr>>| bound.as_ref().map(|bound| int(bound)).transpose();
+            match (bound(&range.start), bound(&range.end)) {
+                (Ok(start), Ok(end)) => {
+                    PatternTest::Range(start, end, matches!(range.limits, syn::RangeLimits::Closed(_)))
+                }
+                _ => PatternTest::Unknown,
+            }
+        }
+        syn::Pat::Or(or) => PatternTest::Or(or.cases.iter().map(|case| pattern_test(case, errors)).collect()),
+        syn::Pat::Path(_) | syn::Pat::Ident(_) => PatternTest::Unknown,
+        syn::Pat::Tuple(tuple) => {
+            for element in &tuple.elems {
+                pattern_test(element, errors);
+            }
+            PatternTest::Unknown
+        }
+        other => {
+            errors.report(other.span(), "this pattern cannot be differentiated: match on integers or booleans");
+            PatternTest::Unknown
+        }
+    }
+}
+
+fn lit_int(expr: &syn::Expr) -> Option<i128> {
+    match expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(int), .. }) => int.base10_parse().ok(),
+        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => lit_int(expr).map(|value| -value),
+        syn::Expr::Group(group) => lit_int(&group.expr),
+        syn::Expr::Paren(paren) => lit_int(&paren.expr),
+        _ => None,
+    }
+}

@@ -1,0 +1,375 @@
+//! Signatures: which arguments there are, their types, and the one float type among them.
+
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+
+use super::body;
+use super::options::Options;
+use crate::ast::{Block, Function, Len, Param, Precision, Scalar, Type};
+use crate::error::Errors;
+
+/// Bounds that make a generic parameter a float type.
+const FLOAT_BOUNDS: [&str; 2] = ["Float", "Real"];
+
+/// Reads a function or method.
+pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> Function {
+    let signature = &item.sig;
+    refuse_qualifiers(signature, errors);
+    let mut floats = Floats::new(&signature.generics);
+    let mut receiver = None;
+    let mut params = Vec::new();
+    for input in &signature.inputs {
+        match input {
+            syn::FnArg::Receiver(this) => {
+                if matches!(this.kind, syn::ReceiverKind::Reference(_, _, Some(_))) {
+                    errors.report(
+                        this.span(),
+                        "`&mut self` cannot be differentiated: take `&self` and return the new state",
+                    );
+                }
+                receiver = Some(this.self_token.span());
+            }
+            syn::FnArg::Typed(typed) => params.push(param(&typed.pat, Some(&*typed.ty), &mut floats, errors)),
+        }
+    }
+    let (result, result_span) = match &signature.output {
+        syn::ReturnType::Type(_, ty) => (floats.result(ty, errors), ty.span()),
+        syn::ReturnType::Default => {
+            errors.report(
+                signature.ident.span(),
+                "nothing to differentiate: this function returns no value; add `-> f64`",
+            );
+            (Type::Other, signature.ident.span())
+        }
+    };
+    let body = body::block(&item.block, errors);
+    let const_generics = signature.generics.const_params().map(|param| param.ident.clone()).collect();
+    let name = signature.ident.clone();
+    finish(name, receiver, params, (result, result_span), body, const_generics, floats, options, errors)
+}
+
+/// Reads the closure of `graph!(|…| …)`.
+pub(crate) fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mut Errors) -> Function {
+    let generics = syn::Generics::default();
+    let mut floats = Floats::new(&generics);
+    if let Some(asyncness) = &closure.asyncness {
+        errors.report(asyncness.span(), "an `async` closure cannot be differentiated: remove `async`");
+    }
+    let params = closure
+        .inputs
+        .iter()
+        .map(|input| match input {
+            syn::Pat::Type(typed) => param(&typed.pat, Some(&*typed.ty), &mut floats, errors),
+            pattern => param(pattern, None, &mut floats, errors),
+        })
+        .collect();
+    let body = match &*closure.body {
+        syn::Expr::Block(block) if block.label.is_none() => body::block(&block.block, errors),
+        expr => Block { stmts: Vec::new(), value: Some(Box::new(body::expr(expr, errors))) },
+    };
+    let result = match &closure.output {
+        syn::ReturnType::Type(_, ty) => (floats.result(ty, errors), ty.span()),
+        syn::ReturnType::Default => (Type::Float, closure.body.span()),
+    };
+    let name = Ident::new("graph", Span::call_site());
+    finish(name, None, params, result, body, Vec::new(), floats, options, errors)
+}
+
+#[allow(clippy::too_many_arguments, reason = "the parts of one value, gathered here only")]
+fn finish(
+    name: Ident,
+    receiver: Option<Span>,
+    mut params: Vec<Param>,
+    (result, result_span): (Type, Span),
+    body: Block,
+    const_generics: Vec<Ident>,
+    floats: Floats,
+    options: &Options,
+    errors: &mut Errors,
+) -> Function {
+    pick(&mut params, options, errors);
+    if errors.count() == 0 && !params.iter().any(|param| param.active) {
+        errors.report(name.span(), "nothing to differentiate: no argument is a float or an array or tuple of floats");
+    }
+    let scalar = floats.scalar.unwrap_or(Scalar { precision: Precision::F64, tokens: quote!(::core::primitive::f64) });
+    let (unroll, krate) = (options.unroll, options.krate.clone());
+    Function { name, receiver, params, result, result_span, body, scalar, const_generics, unroll, krate }
+}
+
+fn refuse_qualifiers(signature: &syn::Signature, errors: &mut Errors) {
+    if let Some(token) = &signature.asyncness {
+        errors.report(
+            token.span(),
+            "an `async` function cannot be differentiated: differentiate the plain function that it calls",
+        );
+    }
+    if let syn::Safety::Unsafe(token) = &signature.safety {
+        errors.report(token.span(), "an `unsafe` function cannot be differentiated: wrap it and give the wrapper a rule with `#[derivative(of = …)]`");
+    }
+    if let Some(token) = &signature.abi {
+        errors.report(
+            token.span(),
+            "an `extern` function cannot be differentiated: differentiate a Rust function that it calls",
+        );
+    }
+    if let Some(token) = &signature.variadic {
+        errors.report(token.span(), "variadic arguments cannot be differentiated: take an array");
+    }
+}
+
+/// Applies `wrt(…)`, or picks every float argument.
+fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
+    let Some(wrt) = &options.wrt else {
+        for param in params {
+            param.active = is_float(&param.ty);
+        }
+        return;
+    };
+    for name in wrt {
+        let known = params.iter().map(|param| param.name.to_string()).collect::<Vec<_>>().join("`, `");
+        match params.iter_mut().find(|param| param.name == *name) {
+            Some(param) if param.active => {
+                errors.report(name.span(), format_args!("`{name}` is named twice in `wrt`: remove one"));
+            }
+            Some(param) if is_float(&param.ty) => param.active = true,
+            Some(_) => errors.report(
+                name.span(),
+                format_args!("`{name}` is not a float and cannot be differentiated with respect to"),
+            ),
+            None => {
+                errors.report(name.span(), format_args!("no argument is called `{name}`: the arguments are `{known}`"))
+            }
+        }
+    }
+}
+
+fn is_float(ty: &Type) -> bool {
+    match ty {
+        Type::Float => true,
+        Type::Array(element, _) => is_float(element),
+        Type::Tuple(elements) => elements.iter().any(is_float),
+        Type::Other => false,
+    }
+}
+
+fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors: &mut Errors) -> Param {
+    let name = match pattern {
+        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => name.ident.clone(),
+        other => {
+            errors.report(other.span(), "an argument needs a plain name: take it apart with `let` in the body");
+            Ident::new("argument", other.span())
+        }
+    };
+    let Some(ty) = ty else {
+        errors.report(name.span(), format_args!("`{name}` needs a type: `{name}: f64`"));
+        return Param { name, ty: Type::Other, tokens: quote!(_), by_ref: false, active: false };
+    };
+    let (by_ref, inner) = match ungroup(ty) {
+        syn::Type::Reference(reference) => {
+            let inner = floats.ty(&reference.elem);
+            if reference.mutability.is_some() {
+                errors.report(
+                    reference.span(),
+                    "`&mut` arguments cannot be differentiated: take `&` and return the new value",
+                );
+            }
+            if floats.is_float_slice(&reference.elem) {
+                errors.report(
+                    reference.span(),
+                    "slices cannot be differentiated: take an array `&[f64; N]`, with `const N: usize` as a generic parameter if the length varies",
+                );
+            }
+            (true, inner)
+        }
+        other => (false, floats.ty(other)),
+    };
+    floats.check(ty, errors);
+    Param { name, ty: inner, tokens: ty.to_token_stream(), by_ref, active: false }
+}
+
+/// Literals and types that arrive through `macro_rules!` are wrapped in invisible groups.
+fn ungroup(mut ty: &syn::Type) -> &syn::Type {
+    loop {
+        match ty {
+            syn::Type::Group(group) => ty = &group.elem,
+            syn::Type::Paren(paren) => ty = &paren.elem,
+            other => return other,
+        }
+    }
+}
+
+/// Finds the float type of a signature.
+#[derive(Default)]
+struct Floats {
+    generics: Vec<Ident>,
+    plain: Vec<Ident>,
+    scalar: Option<Scalar>,
+    mixed: Option<(Span, String, String)>,
+}
+
+impl Floats {
+    fn new(generics: &syn::Generics) -> Self {
+        let mut floats = Floats::default();
+        for param in generics.type_params() {
+            let bounds = param.bounds.iter().chain(
+                generics
+                    .where_clause
+                    .iter()
+                    .flat_map(|clause| &clause.predicates)
+                    .filter_map(|predicate| match predicate {
+                        syn::WherePredicate::Type(predicate) => match &predicate.bounded_ty {
+                            syn::Type::Path(path) if path.path.is_ident(&param.ident) => Some(predicate),
+                            _ => None,
+                        },
+                        _ => None,
+                    })
+                    .flat_map(|predicate| &predicate.bounds),
+            );
+            let is_float = bounds.into_iter().any(|bound| match bound {
+                syn::TypeParamBound::Trait(bound) => bound
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|segment| FLOAT_BOUNDS.iter().any(|name| segment.ident == name)),
+                _ => false,
+            });
+            if is_float { &mut floats.generics } else { &mut floats.plain }.push(param.ident.clone());
+        }
+        floats
+    }
+
+    /// The type as far as differentiation needs it.
+    fn ty(&mut self, ty: &syn::Type) -> Type {
+        match ungroup(ty) {
+            syn::Type::Path(path) if path.qself.is_none() => match self.float(&path.path) {
+                Some(scalar) => {
+                    match &self.scalar {
+                        None => self.scalar = Some(scalar),
+                        Some(first) if first.tokens.to_string() != scalar.tokens.to_string() => {
+                            self.mixed = Some((path.span(), first.tokens.to_string(), scalar.tokens.to_string()));
+                        }
+                        Some(_) => {}
+                    }
+                    Type::Float
+                }
+                None => Type::Other,
+            },
+            syn::Type::Array(array) => Type::Array(Box::new(self.ty(&array.elem)), length(&array.len)),
+            syn::Type::Tuple(tuple) => Type::Tuple(tuple.elems.iter().map(|element| self.ty(element)).collect()),
+            _ => Type::Other,
+        }
+    }
+
+    fn is_float_slice(&mut self, ty: &syn::Type) -> bool {
+        matches!(ungroup(ty), syn::Type::Slice(slice) if is_float(&self.ty(&slice.elem)))
+    }
+
+    fn float(&self, path: &syn::Path) -> Option<Scalar> {
+        let name = path.get_ident()?;
+        let precision = if name == "f32" {
+            Precision::F32
+        } else if name == "f64" {
+            Precision::F64
+        } else if self.generics.contains(name) {
+            Precision::Generic
+        } else {
+            return None;
+        };
+        Some(Scalar { precision, tokens: name.to_token_stream() })
+    }
+
+    /// Reports what is wrong with the type of an argument.
+    fn check(&mut self, ty: &syn::Type, errors: &mut Errors) {
+        if let Some((span, first, second)) = self.mixed.take() {
+            errors.report(
+                span,
+                format_args!(
+                    "this function mixes `{first}` and `{second}`: use one float type, or pass the other one as bits, an integer or a struct"
+                ),
+            );
+        }
+        let unbounded = match ungroup(ty) {
+            syn::Type::Path(path) => path.path.get_ident().filter(|name| self.plain.contains(name)),
+            _ => None,
+        };
+        if let Some(name) = unbounded {
+            errors.report(
+                name.span(),
+                format_args!("`{name}` needs a float bound to be differentiated: `{name}: burtorch::Float`"),
+            );
+        }
+        if let syn::Type::ImplTrait(_) = ungroup(ty) {
+            errors.report(
+                ty.span(),
+                "`impl Trait` arguments cannot be differentiated: name the type with a generic parameter",
+            );
+        }
+    }
+
+    fn result(&mut self, ty: &syn::Type, errors: &mut Errors) -> Type {
+        let result = match ungroup(ty) {
+            syn::Type::Reference(reference) => {
+                errors
+                    .report(reference.span(), "a returned reference cannot be differentiated: return the value itself");
+                return Type::Other;
+            }
+            other => self.ty(other),
+        };
+        self.check(ty, errors);
+        if !all_float(&result) {
+            errors.report(
+                ty.span(),
+                "this result cannot be differentiated: return a float, or an array or tuple of floats",
+            );
+        }
+        result
+    }
+}
+
+fn all_float(ty: &Type) -> bool {
+    match ty {
+        Type::Float => true,
+        Type::Array(element, _) => all_float(element),
+        Type::Tuple(elements) => !elements.is_empty() && elements.iter().all(all_float),
+        Type::Other => false,
+    }
+}
+
+/// A type annotation inside a body.
+pub(super) fn annotation(ty: &syn::Type) -> Option<Type> {
+    match ungroup(ty) {
+        syn::Type::Infer(_) => None,
+        syn::Type::Array(array) => {
+            Some(Type::Array(Box::new(annotation(&array.elem).unwrap_or(Type::Float)), length(&array.len)))
+        }
+        syn::Type::Tuple(tuple) => {
+            Some(Type::Tuple(tuple.elems.iter().map(|element| annotation(element).unwrap_or(Type::Other)).collect()))
+        }
+        syn::Type::Path(path) => {
+            let integer = path.path.get_ident().is_some_and(|name| is_inactive_primitive(&name.to_string()));
+            Some(if integer || path.path.get_ident().is_none() { Type::Other } else { Type::Float })
+        }
+        _ => Some(Type::Other),
+    }
+}
+
+/// `i32`, `usize`, `bool`, `char`…
+pub(super) fn is_inactive_primitive(name: &str) -> bool {
+    const NAMES: [&str; 15] =
+        ["bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+    NAMES.contains(&name)
+}
+
+/// Length expressions, for arrays in types and in repeat expressions.
+pub(super) fn length(expr: &syn::Expr) -> Len {
+    match expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(literal), .. }) => match literal.base10_parse() {
+            Ok(len) => Len::Literal(len),
+            Err(_) => Len::Constant(expr.to_token_stream()),
+        },
+        syn::Expr::Group(group) => length(&group.expr),
+        syn::Expr::Paren(paren) => length(&paren.expr),
+        other => Len::Constant(other.to_token_stream()),
+    }
+}

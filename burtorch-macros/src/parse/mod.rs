@@ -1,0 +1,10 @@
+//! Tokens → [`ast`](crate::ast): the only place, with `emit`, that knows Rust's syntax.
+//!
+//! Reports what no later phase could make sense of; everything else is kept for `build` to judge.
+
+mod body;
+mod function;
+mod options;
+
+pub(crate) use function::{closure, function};
+pub(crate) use options::{DerivativeOptions, Options};

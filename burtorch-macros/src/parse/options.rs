@@ -1,0 +1,108 @@
+//! `#[differentiable(…)]` and `#[derivative(…)]`: what stands in the parentheses.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::meta::ParseNestedMeta;
+use syn::parse::Parser;
+
+use crate::error::Errors;
+
+/// The options of `#[differentiable]`.
+pub(crate) struct Options {
+    /// Names of the arguments to differentiate with respect to, if they were picked.
+    pub wrt: Option<Vec<Ident>>,
+    /// The budget of unrolled statements.
+    pub unroll: usize,
+    /// Generates sibling methods even though there is no `self`.
+    pub method: bool,
+    /// Where burtorch is, if it was renamed.
+    pub krate: TokenStream,
+}
+
+impl Options {
+    /// About 1,500 unrolled statements in one function compile in about a second.
+    pub(crate) const UNROLL: usize = 1500;
+
+    pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let mut options = Options { wrt: None, unroll: Self::UNROLL, method: false, krate: quote!(::burtorch) };
+        let mut seen = Vec::new();
+        let parser = syn::meta::parser(|meta| {
+            once(&meta, &mut seen)?;
+            if meta.path.is_ident("wrt") {
+                let mut names = Vec::new();
+                meta.parse_nested_meta(|name| {
+                    names.push(name.path.require_ident()?.clone());
+                    Ok(())
+                })?;
+                if names.is_empty() {
+                    return Err(meta.error("`wrt` needs at least one argument name: `wrt(x)`"));
+                }
+                options.wrt = Some(names);
+            } else if meta.path.is_ident("unroll") {
+                options.unroll = meta.value()?.parse::<syn::LitInt>()?.base10_parse()?;
+            } else if meta.path.is_ident("method") {
+                options.method = true;
+            } else if meta.path.is_ident("crate") {
+                let path: syn::Path = meta.value()?.parse()?;
+                options.krate = quote!(#path);
+            } else {
+                return Err(
+                    meta.error("unknown option: there are `wrt(x, …)`, `unroll = 1500`, `method` and `crate = path`")
+                );
+            }
+            Ok(())
+        });
+        if let Err(error) = parser.parse2(tokens) {
+            errors.push(error);
+        }
+        options
+    }
+}
+
+/// The options of `#[derivative]`.
+pub(crate) struct DerivativeOptions {
+    /// The function that gets the rule.
+    pub of: Option<syn::Path>,
+    /// The rule itself is not differentiated.
+    pub first_order: bool,
+    /// Where burtorch is, if it was renamed.
+    pub krate: TokenStream,
+}
+
+impl DerivativeOptions {
+    pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let mut options = DerivativeOptions { of: None, first_order: false, krate: quote!(::burtorch) };
+        let mut seen = Vec::new();
+        let parser = syn::meta::parser(|meta| {
+            once(&meta, &mut seen)?;
+            if meta.path.is_ident("of") {
+                options.of = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("first_order") {
+                options.first_order = true;
+            } else if meta.path.is_ident("crate") {
+                let path: syn::Path = meta.value()?.parse()?;
+                options.krate = quote!(#path);
+            } else {
+                return Err(meta.error("unknown option: there are `of = path`, `first_order` and `crate = path`"));
+            }
+            Ok(())
+        });
+        if let Err(error) = parser.parse2(tokens) {
+            errors.push(error);
+        } else if options.of.is_none() {
+            errors
+                .report(Span::call_site(), "say which function this is the derivative of: `#[derivative(of = path)]`");
+        }
+        options
+    }
+}
+
+/// Refuses an option that was given before.
+fn once(meta: &ParseNestedMeta, seen: &mut Vec<Ident>) -> syn::Result<()> {
+    let name = meta.path.require_ident()?;
+    if seen.contains(name) {
+        return Err(meta.error(format_args!("option `{name}` is given twice: remove one")));
+    }
+    seen.push(name.clone());
+    Ok(())
+}

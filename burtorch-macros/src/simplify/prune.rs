@@ -1,0 +1,205 @@
+//! Dead code goes, down to single results of branches and loops.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::graph::{Arm, Graph, Id, Kind, RegionId, Step, Type, Writer};
+
+/// The graph without the nodes that no result needs.
+pub(super) fn prune(graph: &Graph) -> Graph {
+    let mut live =
+        Live { graph, nodes: HashSet::new(), slots: HashSet::new(), carried: HashMap::new(), open: Vec::new() };
+    live.observers(Graph::ROOT);
+    live.open.extend(&graph.root().results);
+    live.spread();
+    let mut copy =
+        Copy { old: graph, live: &live, w: Writer::new(Graph::new()), map: HashMap::new(), slots: HashMap::new() };
+    for &param in &graph.root().params {
+        copy.param(param);
+    }
+    copy.nodes(Graph::ROOT);
+    let results = graph.root().results.iter().map(|id| copy.map[id]).collect();
+    copy.w.graph.region_mut(Graph::ROOT).results = results;
+    copy.w.graph
+}
+
+struct Live<'g> {
+    graph: &'g Graph,
+    nodes: HashSet<Id>,
+    /// Results of branches and loops that are needed.
+    slots: HashSet<(Id, usize)>,
+    /// What a body's parameter is a result of, one iteration earlier.
+    carried: HashMap<Id, (Id, usize)>,
+    open: Vec<Id>,
+}
+
+impl Live<'_> {
+    /// Notes what happens for its effect, and what loops carry; true if something does.
+    fn observers(&mut self, region: RegionId) -> bool {
+        let mut any = false;
+        for &id in &self.graph.region(region).nodes {
+            let mut here = matches!(self.graph.kind(id), Kind::Observe(_));
+            for inner in self.graph.regions_of(id) {
+                here |= self.observers(inner);
+            }
+            if let Kind::For { body, .. } = self.graph.kind(id) {
+                for (slot, &param) in self.graph.region(*body).params.iter().skip(1).enumerate() {
+                    self.carried.insert(param, (id, slot));
+                }
+            }
+            if here {
+                self.open.push(id);
+            }
+            any |= here;
+        }
+        any
+    }
+
+    fn spread(&mut self) {
+        while let Some(id) = self.open.pop() {
+            if !self.nodes.insert(id) {
+                continue;
+            }
+            match self.graph.kind(id) {
+                Kind::Get(base, path) if matches!(self.graph.kind(*base), Kind::Branch { .. } | Kind::For { .. }) => {
+                    if let Some(Step::At(slot)) = path.first() {
+                        self.slot(*base, *slot);
+                    }
+                    self.open.extend(self.graph.kind(id).inputs());
+                }
+                Kind::For { range, .. } => self.open.extend([range.start, range.end]),
+                Kind::Argument => {
+                    if let Some(&(owner, slot)) = self.carried.get(&id) {
+                        self.slot(owner, slot);
+                    }
+                }
+                kind => self.open.extend(kind.inputs()),
+            }
+        }
+    }
+
+    fn slot(&mut self, owner: Id, slot: usize) {
+        if !self.slots.insert((owner, slot)) {
+            return;
+        }
+        self.open.push(owner);
+        match self.graph.kind(owner) {
+            Kind::Branch { arms, .. } => {
+                for arm in arms.iter().filter(|arm| arm.diverges.is_none()) {
+                    self.open.push(self.graph.region(arm.region).results[slot]);
+                }
+            }
+            Kind::For { init, body, .. } => {
+                self.open.extend([init[slot], self.graph.region(*body).results[slot]]);
+            }
+            kind => unreachable!("{kind:?} has no slots"),
+        }
+    }
+
+    fn kept(&self, owner: Id, slots: usize) -> Vec<usize> {
+        (0..slots).filter(|&slot| self.slots.contains(&(owner, slot))).collect()
+    }
+}
+
+struct Copy<'g> {
+    old: &'g Graph,
+    live: &'g Live<'g>,
+    w: Writer,
+    map: HashMap<Id, Id>,
+    /// The new places of the results that are kept.
+    slots: HashMap<(Id, usize), usize>,
+}
+
+impl Copy<'_> {
+    fn param(&mut self, old: Id) {
+        let node = self.old.node(old);
+        self.w.span = node.span;
+        let new = self.w.param(node.kind.clone(), node.ty.clone(), node.active, node.name.as_deref());
+        self.map.insert(old, new);
+    }
+
+    fn nodes(&mut self, region: RegionId) {
+        for &id in &self.old.region(region).nodes {
+            if !self.live.nodes.contains(&id) {
+                continue;
+            }
+            let node = self.old.node(id);
+            self.w.span = node.span;
+            let (kind, ty) = match &node.kind {
+                Kind::Branch { .. } | Kind::For { .. } => self.owner(id),
+                Kind::Get(base, path) => {
+                    let mut kind = node.kind.clone();
+                    if let (Kind::Get(_, new), Some(Step::At(slot))) = (&mut kind, path.first()) {
+                        if let Some(&kept) = self.slots.get(&(*base, *slot)) {
+                            new[0] = Step::At(kept);
+                        }
+                    }
+                    kind.each_input(&mut |input| *input = self.map[input]);
+                    (kind, node.ty.clone())
+                }
+                kind => {
+                    let mut kind = kind.clone();
+                    kind.each_input(&mut |input| *input = self.map[input]);
+                    (kind, node.ty.clone())
+                }
+            };
+            let new = self.w.push_as(kind, ty, node.active);
+            if let Some(name) = &node.name {
+                self.w.name(new, name);
+            }
+            for region in self.w.graph.regions_of(new) {
+                self.w.graph.region_mut(region).owner = Some(new);
+            }
+            self.map.insert(id, new);
+        }
+    }
+
+    /// A branch or loop with the results that are kept.
+    fn owner(&mut self, id: Id) -> (Kind, Type) {
+        let Type::Tuple(types) = &self.old.node(id).ty else { unreachable!("it yields a tuple") };
+        let kept = self.live.kept(id, types.len());
+        for (new, &old) in kept.iter().enumerate() {
+            self.slots.insert((id, old), new);
+        }
+        let ty = Type::Tuple(kept.iter().map(|&slot| types[slot].clone()).collect());
+        let kind = match self.old.kind(id) {
+            Kind::Branch { on, arms } => {
+                let on = self.map[on];
+                let arms = arms
+                    .iter()
+                    .map(|arm| Arm {
+                        region: self.region(arm.region, &[], &kept, arm.diverges.is_some()),
+                        ..arm.clone()
+                    })
+                    .collect();
+                Kind::Branch { on, arms }
+            }
+            Kind::For { range, init, body } => {
+                let mut range = range.clone();
+                (range.start, range.end) = (self.map[&range.start], self.map[&range.end]);
+                let init = kept.iter().map(|&slot| self.map[&init[slot]]).collect();
+                let old_params = &self.old.region(*body).params;
+                let mut params = vec![old_params[0]];
+                params.extend(kept.iter().map(|&slot| old_params[slot + 1]));
+                let body = self.region(*body, &params, &kept, false);
+                Kind::For { range, init, body }
+            }
+            kind => unreachable!("{kind:?} owns no region"),
+        };
+        (kind, ty)
+    }
+
+    fn region(&mut self, old: RegionId, params: &[Id], kept: &[usize], diverges: bool) -> RegionId {
+        let region = self.w.graph.add_region(None);
+        let outer = std::mem::replace(&mut self.w.at, region);
+        for &param in params {
+            self.param(param);
+        }
+        self.nodes(old);
+        if !diverges {
+            let results = kept.iter().map(|&slot| self.map[&self.old.region(old).results[slot]]).collect();
+            self.w.graph.region_mut(region).results = results;
+        }
+        self.w.at = outer;
+        region
+    }
+}

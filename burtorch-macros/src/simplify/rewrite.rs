@@ -1,0 +1,305 @@
+//! One walk over the graph that folds constants, applies the laws and merges equal nodes.
+
+use std::collections::HashMap;
+
+use super::Powers;
+use crate::ast::Precision;
+use crate::graph::{Arm, BinaryOp, Graph, Id, Kind, PatternTest, RegionId, Step, Type, Writer};
+use burtorch_runtime::rules::Op;
+
+/// Copies `graph`, rewriting as it goes.
+pub(super) fn rewrite(graph: &Graph, precision: Precision, powers: Powers) -> Graph {
+    let mut rewriter = Rewriter {
+        old: graph,
+        w: Writer::new(Graph::new()),
+        map: HashMap::new(),
+        slots: HashMap::new(),
+        known: HashMap::new(),
+        precision,
+        powers,
+    };
+    for &param in &graph.root().params {
+        rewriter.param(param);
+    }
+    rewriter.nodes(Graph::ROOT);
+    let results = graph.root().results.iter().map(|id| rewriter.map[id]).collect();
+    rewriter.w.graph.region_mut(Graph::ROOT).results = results;
+    rewriter.w.graph
+}
+
+pub(super) struct Rewriter<'g> {
+    old: &'g Graph,
+    pub w: Writer,
+    /// The new node of each old one.
+    map: HashMap<Id, Id>,
+    /// Results of old branches and loops that are known without them.
+    slots: HashMap<(Id, usize), Id>,
+    /// Nodes that are there already, in this region and those around it.
+    known: HashMap<Key, Id>,
+    precision: Precision,
+    pub powers: Powers,
+}
+
+/// What makes two nodes equal.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Const(u64),
+    Int(i128),
+    Bool(bool),
+    Op(Op, Vec<Id>),
+    Compare(BinaryOp, Id, Id),
+    Not(Id),
+    Select(Id, Id, Id),
+    Get(Id, Vec<Step>),
+}
+
+impl Rewriter<'_> {
+    fn param(&mut self, old: Id) {
+        let node = self.old.node(old);
+        self.w.span = node.span;
+        let new = self.w.param(node.kind.clone(), node.ty.clone(), node.active, node.name.as_deref());
+        self.map.insert(old, new);
+    }
+
+    fn nodes(&mut self, region: RegionId) {
+        for &id in &self.old.region(region).nodes {
+            self.w.span = self.old.node(id).span;
+            let new = match self.old.kind(id) {
+                Kind::Branch { on, arms } => self.branch(id, *on, arms),
+                Kind::For { .. } => Some(self.for_loop(id)),
+                Kind::Get(base, path) => match (path.split_first(), self.old.kind(*base)) {
+                    (Some((Step::At(slot), rest)), Kind::Branch { .. } | Kind::For { .. })
+                        if self.slots.contains_key(&(*base, *slot)) =>
+                    {
+                        let whole = self.slots[&(*base, *slot)];
+                        let rest = self.path(rest);
+                        Some(self.get(whole, &rest))
+                    }
+                    _ => {
+                        let path = self.path(path);
+                        Some(self.get(self.map[base], &path))
+                    }
+                },
+                _ => Some(self.plain(id)),
+            };
+            if let Some(new) = new {
+                if let Some(name) = &self.old.node(id).name {
+                    self.w.name(new, name);
+                }
+                self.map.insert(id, new);
+            }
+        }
+    }
+
+    fn path(&self, path: &[Step]) -> Vec<Step> {
+        path.iter()
+            .map(|step| match step {
+                Step::At(at) => Step::At(*at),
+                Step::Index(id) => match self.w.graph.kind(self.map[id]) {
+                    Kind::Int(at) => usize::try_from(*at).map_or(Step::Index(self.map[id]), Step::At),
+                    _ => Step::Index(self.map[id]),
+                },
+            })
+            .collect()
+    }
+
+    fn get(&mut self, base: Id, path: &[Step]) -> Id {
+        let key = Key::Get(base, path.to_vec());
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let new = self.w.get(base, path);
+        self.known.insert(key, new);
+        new
+    }
+
+    /// A node without regions.
+    fn plain(&mut self, id: Id) -> Id {
+        let node = self.old.node(id);
+        let mut kind = node.kind.clone();
+        kind.each_input(&mut |input| *input = self.map[input]);
+        match kind {
+            Kind::Op(op, args) => self.op(op, &args),
+            Kind::Set(base, path, value) => {
+                let path = self.steps(path);
+                self.w.set(base, &path, value)
+            }
+            Kind::AddAt(base, path, value) => {
+                let path = self.steps(path);
+                self.w.push(Kind::AddAt(base, path, value), node.ty.clone())
+            }
+            kind => self.push(kind, &node.ty, node.active),
+        }
+    }
+
+    /// Steps by indices that turned out constant.
+    fn steps(&self, path: Vec<Step>) -> Vec<Step> {
+        let constant = |step| match step {
+            Step::Index(id) => match self.w.graph.kind(id) {
+                Kind::Int(at) => usize::try_from(*at).map_or(step, Step::At),
+                _ => step,
+            },
+            Step::At(_) => step,
+        };
+        path.into_iter().map(constant).collect()
+    }
+
+    /// A row, simplified.
+    pub(super) fn op(&mut self, op: Op, args: &[Id]) -> Id {
+        if let Some(simpler) = self.fold(op, args, self.precision) {
+            return simpler;
+        }
+        self.push(Kind::Op(op, args.to_vec()), &Type::Float, false)
+    }
+
+    pub(super) fn constant(&mut self, value: f64) -> Id {
+        self.push(Kind::Const(value), &Type::Float, false)
+    }
+
+    /// Writes a node unless an equal one is there.
+    fn push(&mut self, kind: Kind, ty: &Type, active: bool) -> Id {
+        if let Some(simpler) = self.fold_choice(&kind) {
+            return simpler;
+        }
+        let Some(key) = key(&kind) else { return self.w.push_as(kind, ty.clone(), active) };
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let id = self.w.push(kind, ty.clone());
+        self.known.insert(key, id);
+        id
+    }
+
+    /// Laws: `select(true, a, b) = a`; `select(c, a, a) = a`; `!true = false`; comparisons of constants.
+    fn fold_choice(&mut self, kind: &Kind) -> Option<Id> {
+        match *kind {
+            Kind::Select(_, a, b) if a == b => Some(a),
+            Kind::Select(cond, a, b) => match self.w.graph.kind(cond) {
+                Kind::Bool(true) => Some(a),
+                Kind::Bool(false) => Some(b),
+                _ => None,
+            },
+            Kind::Not(a) => match *self.w.graph.kind(a) {
+                Kind::Bool(value) => Some(self.push(Kind::Bool(!value), &Type::Other, false)),
+                Kind::Not(inner) => Some(inner),
+                _ => None,
+            },
+            Kind::Compare(op, a, b) => {
+                let (a, b) = (self.constant_of(a)?, self.constant_of(b)?);
+                let value = match op {
+                    BinaryOp::Lt => a < b,
+                    BinaryOp::Le => a <= b,
+                    BinaryOp::Gt => a > b,
+                    BinaryOp::Ge => a >= b,
+                    #[allow(clippy::float_cmp, reason = "the same comparison as in the user's code")]
+                    BinaryOp::Eq => a == b,
+                    #[allow(clippy::float_cmp, reason = "the same comparison as in the user's code")]
+                    BinaryOp::Ne => a != b,
+                    _ => return None,
+                };
+                Some(self.push(Kind::Bool(value), &Type::Other, false))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn constant_of(&self, id: Id) -> Option<f64> {
+        match self.w.graph.kind(id) {
+            Kind::Const(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// Rewrites a region into a new one; what it learns is forgotten afterwards.
+    fn region(&mut self, old: RegionId, prepare: impl FnOnce(&mut Self)) -> RegionId {
+        let region = self.w.graph.add_region(None);
+        let outer = std::mem::replace(&mut self.w.at, region);
+        let known = self.known.clone();
+        prepare(self);
+        self.nodes(old);
+        let results = self.old.region(old).results.iter().map(|id| self.map[id]).collect();
+        self.w.graph.region_mut(region).results = results;
+        self.known = known;
+        self.w.at = outer;
+        region
+    }
+
+    fn branch(&mut self, id: Id, on: Id, arms: &[Arm]) -> Option<Id> {
+        let on = self.map[&on];
+        if let Some(arm) = self.chosen(on, arms) {
+            // Law: `if true { a } else { b } = a`.
+            self.nodes(arm.region);
+            for (slot, result) in self.old.region(arm.region).results.iter().enumerate() {
+                self.slots.insert((id, slot), self.map[result]);
+            }
+            return None;
+        }
+        let arms: Vec<_> =
+            arms.iter().map(|arm| Arm { region: self.region(arm.region, |_| {}), ..arm.clone() }).collect();
+        let regions: Vec<_> = arms.iter().map(|arm| arm.region).collect();
+        let yielding: Vec<_> = arms.iter().filter(|arm| arm.diverges.is_none()).map(|arm| arm.region).collect();
+        let slots = yielding.first().map_or(0, |&region| self.w.graph.region(region).results.len());
+        for slot in 0..slots {
+            let first = self.w.graph.region(yielding[0]).results[slot];
+            let same = yielding.iter().all(|&region| self.w.graph.region(region).results[slot] == first);
+            // Law: `if c { a } else { a } = a`, where `a` comes from outside.
+            if same && !regions.contains(&self.w.graph.node(first).region) {
+                self.slots.insert((id, slot), first);
+            }
+        }
+        let ty = self.old.node(id).ty.clone();
+        let new = self.w.push_as(Kind::Branch { on, arms }, ty, self.old.node(id).active);
+        for region in regions {
+            self.w.graph.region_mut(region).owner = Some(new);
+        }
+        Some(new)
+    }
+
+    fn chosen<'a>(&self, on: Id, arms: &'a [Arm]) -> Option<&'a Arm> {
+        let &Kind::Bool(value) = self.w.graph.kind(on) else { return None };
+        arms.iter()
+            .find(|arm| matches!(arm.test, PatternTest::Bool(test) if test == value))
+            .filter(|arm| arm.diverges.is_none())
+    }
+
+    fn for_loop(&mut self, id: Id) -> Id {
+        let Kind::For { range, init, body } = self.old.kind(id) else { unreachable!("asked for a loop") };
+        let mut range = range.clone();
+        (range.start, range.end) = (self.map[&range.start], self.map[&range.end]);
+        let init: Vec<Id> = init.iter().map(|id| self.map[id]).collect();
+        let (old_params, old_results) = (&self.old.region(*body).params, &self.old.region(*body).results);
+        for (slot, &start) in init.iter().enumerate() {
+            // Law: what a loop carries and does not change is what it started with.
+            if old_results[slot] == old_params[slot + 1] {
+                self.slots.insert((id, slot), start);
+            }
+        }
+        let region = self.region(*body, |this| {
+            for (at, &param) in old_params.iter().enumerate() {
+                this.param(param);
+                if let Some(&constant) = at.checked_sub(1).and_then(|slot| this.slots.get(&(id, slot))) {
+                    this.map.insert(param, constant);
+                }
+            }
+        });
+        let node = self.old.node(id);
+        let new = self.w.push_as(Kind::For { range, init, body: region }, node.ty.clone(), node.active);
+        self.w.graph.region_mut(region).owner = Some(new);
+        new
+    }
+}
+
+fn key(kind: &Kind) -> Option<Key> {
+    Some(match kind {
+        Kind::Const(value) => Key::Const(value.to_bits()),
+        Kind::Int(value) => Key::Int(*value),
+        Kind::Bool(value) => Key::Bool(*value),
+        // Law: `a + b = b + a`, `a * b = b * a`.
+        Kind::Op(op @ (Op::Add | Op::Mul), args) if args[0] > args[1] => Key::Op(*op, vec![args[1], args[0]]),
+        Kind::Op(op, args) => Key::Op(*op, args.clone()),
+        Kind::Compare(op, a, b) => Key::Compare(*op, *a, *b),
+        Kind::Not(a) => Key::Not(*a),
+        Kind::Select(cond, a, b) => Key::Select(*cond, *a, *b),
+        _ => return None,
+    })
+}

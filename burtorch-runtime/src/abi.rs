@@ -1,0 +1,71 @@
+//! How compiled functions call each other.
+//!
+//! Beside a differentiable function `f` stands a type `f` with three associated functions. Arguments come
+//! as `f` takes them, what goes with them comes as a tuple with one place per argument:
+//!
+//! - `f::__vjp(args…, seed) -> (value, (adjoint, …))`
+//! - `f::__jvp(args…, (tangent, …)) -> (value, tangent of the value)`
+//! - `f::__vjp_jvp(args…, seed, (tangent, …), seed tangent) -> (what __vjp returns, its tangent)`
+//!
+//! The adjoint of a number is a number, that of `&[T; N]` is `[T; N]`. [`NotDifferentiated`] stands in
+//! the place of an argument that one of the two sides does not differentiate.
+
+use num_traits::{Float, ToPrimitive};
+
+use crate::rules::{Op, value};
+
+/// The place of an argument that is not differentiated: as a tangent it is zero, as an adjoint it is
+/// what a function returns that has none to give.
+// Not `Copy`: that is what tells the two blanket impls of `Tangent` apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NotDifferentiated;
+
+/// What may be passed as the tangent of an argument whose tangents are `T`.
+///
+/// A caller passes a `T`, a reference to an array, or [`NotDifferentiated`].
+pub trait Tangent<T>: Sized {
+    /// The tangent, or `None` if it is zero because the caller does not differentiate this argument.
+    fn optional(self) -> Option<T>;
+}
+
+impl<T> Tangent<T> for T {
+    #[inline]
+    fn optional(self) -> Option<T> {
+        Some(self)
+    }
+}
+
+impl<A: Copy, const N: usize> Tangent<[A; N]> for &[A; N] {
+    #[inline]
+    fn optional(self) -> Option<[A; N]> {
+        Some(*self)
+    }
+}
+
+impl<T: Copy> Tangent<T> for NotDifferentiated {
+    #[inline]
+    fn optional(self) -> Option<T> {
+        None
+    }
+}
+
+/// A constant of any float type; the nearest one if it has no exact value there.
+#[inline]
+#[must_use]
+pub fn lit<T: Float>(value: f64) -> T {
+    T::from(value).unwrap_or_else(T::nan)
+}
+
+/// An integer, or any other number, as a float.
+#[inline]
+#[must_use]
+pub fn from_integer<T: Float, I: ToPrimitive>(value: I) -> T {
+    T::from(value).unwrap_or_else(T::nan)
+}
+
+/// `aⁿ` for a whole number `n`, as the table computes it.
+#[inline]
+#[must_use]
+pub fn powi<T: Float>(a: T, n: T) -> T {
+    value(Op::Powi, &[a, n])
+}
