@@ -108,6 +108,8 @@ pub(crate) enum Stmt {
 /// What a `let`, a loop or a `match` arm binds.
 pub(crate) enum Pattern {
     Name(Ident),
+    /// `&pattern`
+    Deref(Box<Pattern>),
     Tuple(Vec<Pattern>, Span),
     Ignore,
 }

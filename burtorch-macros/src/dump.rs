@@ -1,6 +1,8 @@
-//! `BURTORCH_DUMP=graph|code|dot` prints a phase; `BURTORCH_DUMP=code:name` that of one function.
+//! Looking inside while a program compiles: `BURTORCH_DUMP=graph|code|dot` prints a phase of every
+//! function, `BURTORCH_DUMP=code:name` of one; `BURTORCH_TIME=1` prints how long each function takes.
 
 use std::fmt;
+use std::time::Instant;
 
 use proc_macro2::Ident;
 
@@ -14,6 +16,16 @@ pub(crate) fn dump(function: &Ident, phase: &str, text: impl FnOnce() -> String)
         let text = if phase == "code" { indented(&text()) } else { text() };
         eprintln!("// burtorch: {phase} of `{function}`\n{text}");
     }
+}
+
+/// Runs `compile` and prints how long it took, if the environment asks for it.
+pub(crate) fn timed<R>(function: &Ident, compile: impl FnOnce() -> R) -> R {
+    let start = Instant::now();
+    let result = compile();
+    if std::env::var_os("BURTORCH_TIME").is_some() {
+        eprintln!("burtorch: time of `{function}`: {} µs", start.elapsed().as_micros());
+    }
+    result
 }
 
 /// Tokens with a line per statement.

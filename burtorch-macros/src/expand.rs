@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use crate::ast::{Function, Precision};
 use crate::build::build;
 use crate::differentiate::{reverse, tangent};
-use crate::dump::dump;
+use crate::dump::{dump, timed};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::graph::{Id, dot, verify};
@@ -23,7 +23,7 @@ pub(crate) fn differentiable(options: TokenStream, item: TokenStream) -> TokenSt
         Ok(function) => function,
         Err(error) => return not_a_function("differentiable", &error, item),
     };
-    let generated = match compile_function(&function, &options, errors) {
+    let generated = match timed(&function.sig.ident, || compile_function(&function, &options, errors)) {
         Ok(generated) | Err(generated) => generated,
     };
     quote!(#function #generated)
@@ -84,7 +84,7 @@ fn wrap(
     }
     let (name, vis) = (&function.name, &signature.vis);
     let docs = item.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
-    let title = format!("The derivatives of [`{name}()`].");
+    let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
     quote! {
         #[doc = #title]
         #[doc = ""]
@@ -93,6 +93,7 @@ fn wrap(
         #vis enum #name {}
 
         #[automatically_derived]
+        #allowed
         impl #name { #bodies #functions }
     }
 }
@@ -195,7 +196,7 @@ fn compile_closure(closure: &syn::ExprClosure, errors: &mut Errors) -> Result<To
     let params = quote!(#(#params),*);
     let args = function.params.iter().map(|param| &param.name);
     let plain = function.params.iter().map(|param| &param.tokens);
-    let capture = &closure.capture;
+    let (capture, allowed) = (&closure.capture, emit::allowed());
     let body = &closure.body;
     let name = syn::Ident::new("Graph", Span::mixed_site());
     let generated = quote! {{
@@ -203,7 +204,7 @@ fn compile_closure(closure: &syn::ExprClosure, errors: &mut Errors) -> Result<To
         struct #name<V, R, F, S> { value: V, reverse: R, forward: F, second: S }
 
         #[automatically_derived]
-        #[allow(dead_code)]
+        #allowed
         impl<V, R, F, S> #name<V, R, F, S>
         where V: Fn(#(#plain),*) -> #result, R: #reverse, F: #forward, S: #second
         {

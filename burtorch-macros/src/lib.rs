@@ -11,9 +11,13 @@ mod dump;
 mod emit;
 mod error;
 mod expand;
+#[cfg(test)]
+mod fuzz;
 mod graph;
 mod parse;
 mod simplify;
+#[cfg(test)]
+mod testing;
 
 use proc_macro::TokenStream;
 

@@ -65,7 +65,7 @@ impl Builder<'_> {
                 );
             }
         }
-        let args: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), by_ref(arg))).collect();
+        let args: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
         }
@@ -221,7 +221,7 @@ impl Builder<'_> {
                 return value;
             }
         }
-        let values: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), by_ref(arg))).collect();
+        let values: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
@@ -288,9 +288,4 @@ impl Builder<'_> {
         let ty = hint.filter(|hint| **hint != Type::Other).cloned().unwrap_or(Type::Float);
         Value::Node(self.w.push_as(Kind::Call(call), ty, true))
     }
-}
-
-/// Whether an argument is written as a reference.
-fn by_ref(arg: &Expr) -> bool {
-    matches!(arg.kind, ExprKind::Reference(_))
 }

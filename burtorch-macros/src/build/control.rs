@@ -68,6 +68,8 @@ impl<'e> Body<'e> {
 
 /// The state to which an attempt can be taken back.
 pub(super) struct Checkpoint {
+    /// How many nodes the graph and the region had.
+    all: usize,
     nodes: usize,
     errors: usize,
     vars: Vec<Variable>,
@@ -83,6 +85,7 @@ impl Checkpoint {
 impl Builder<'_> {
     pub(super) fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
+            all: self.w.graph.len(),
             nodes: self.w.graph.region(self.w.at).nodes.len(),
             errors: self.errors.count(),
             vars: self.vars.clone(),
@@ -92,6 +95,7 @@ impl Builder<'_> {
     pub(super) fn rollback(&mut self, to: Checkpoint) {
         let at = self.w.at;
         self.w.graph.region_mut(at).nodes.truncate(to.nodes);
+        self.w.forget(to.all);
         self.errors.truncate(to.errors);
         self.vars = to.vars;
     }
@@ -171,7 +175,7 @@ impl Builder<'_> {
                 // Names of inner blocks must not hide those that the rest of the outer block means.
                 let hidden = self.vars.split_off(depth);
                 if let Some((pattern, span)) = bind {
-                    self.bind(pattern, value, span);
+                    self.bind(pattern, value, false, span);
                 }
                 let result = self.tail(stmts, last, next);
                 self.vars.truncate(depth);
@@ -202,7 +206,7 @@ impl Builder<'_> {
 
     fn tail_arm(&mut self, on: &Value, arm: &ArmSource, rest: &Rest) -> Id {
         if let (Some(name), Value::Node(id)) = (arm.bind, on) {
-            self.vars.push(Variable { name: name.clone(), id: *id });
+            self.vars.push(Variable { name: name.clone(), id: *id, is_ref: false });
         }
         match arm.body {
             Body::Block(block) => self.tail_block(block, rest),
@@ -336,7 +340,7 @@ impl Builder<'_> {
 
     fn arm_value(&mut self, on: &Value, arm: &ArmSource, hint: Option<&Type>) -> Value {
         if let (Some(name), Value::Node(id)) = (arm.bind, on) {
-            self.vars.push(Variable { name: name.clone(), id: *id });
+            self.vars.push(Variable { name: name.clone(), id: *id, is_ref: false });
         }
         match arm.body {
             Body::Block(block) => self.block(block, hint),
@@ -348,7 +352,7 @@ impl Builder<'_> {
 
     /// Builds one arm in a region of its own and takes its assignments back.
     fn arm(&mut self, arm: &ArmSource, build: impl FnOnce(&mut Self) -> Vec<Id>) -> Arm {
-        let region = self.w.graph.add_region(None);
+        let region = self.w.graph.add_region(self.w.at);
         let outer = std::mem::replace(&mut self.w.at, region);
         let vars = self.vars.clone();
         let diverges = arm.body.diverges().map(|tokens| self.capture(tokens));
@@ -368,7 +372,6 @@ impl Builder<'_> {
     /// A branch whose type and activity are those of its arms together.
     fn branch_node(&mut self, on: Id, arms: Vec<Arm>) -> Id {
         let yielding: Vec<_> = arms.iter().filter(|arm| arm.diverges.is_none()).map(|arm| arm.region).collect();
-        let regions: Vec<_> = arms.iter().map(|arm| arm.region).collect();
         let count = yielding.first().map_or(0, |&region| self.w.graph.region(region).results.len());
         let types = (0..count)
             .map(|at| {
@@ -380,11 +383,7 @@ impl Builder<'_> {
             .iter()
             .flat_map(|&region| &self.w.graph.region(region).results)
             .any(|&result| self.w.graph.node(result).active);
-        let id = self.w.push_as(Kind::Branch { on, arms }, Type::Tuple(types), active);
-        for region in regions {
-            self.w.graph.region_mut(region).owner = Some(id);
-        }
-        id
+        self.w.push_as(Kind::Branch { on, arms }, Type::Tuple(types), active)
     }
 }
 

@@ -12,8 +12,25 @@ const INNER_UNROLL: usize = 200;
 
 /// What a `for` goes over.
 enum Iteration {
-    Range { start: Value, end: Value, inclusive: bool, bound: Option<Len> },
-    Array { array: Id, len: Len, enumerate: bool },
+    Range {
+        start: Value,
+        end: Value,
+        inclusive: bool,
+        bound: Option<Len>,
+    },
+    /// `by_ref` if the elements are references.
+    Array {
+        array: Id,
+        len: Len,
+        enumerate: bool,
+        by_ref: bool,
+    },
+}
+
+impl Iteration {
+    fn by_ref(&self) -> bool {
+        matches!(self, Iteration::Array { by_ref: true, .. })
+    }
 }
 
 impl Builder<'_> {
@@ -64,8 +81,8 @@ impl Builder<'_> {
             }
             ExprKind::Method { receiver, name, args, .. } if args.is_empty() && name == "enumerate" => {
                 match self.iteration(receiver)? {
-                    (Iteration::Array { array, len, .. }, false) => {
-                        Some((Iteration::Array { array, len, enumerate: true }, false))
+                    (Iteration::Array { array, len, by_ref, .. }, false) => {
+                        Some((Iteration::Array { array, len, enumerate: true, by_ref }, false))
                     }
                     _ => {
                         self.errors.report(
@@ -79,11 +96,15 @@ impl Builder<'_> {
             ExprKind::Method { receiver, name, args, .. }
                 if args.is_empty() && ["iter", "into_iter", "copied", "cloned"].iter().any(|known| name == known) =>
             {
-                if matches!(receiver.kind, ExprKind::Method { .. }) {
-                    self.iteration(receiver)
+                let (mut iteration, reversed) = if matches!(receiver.kind, ExprKind::Method { .. }) {
+                    self.iteration(receiver)?
                 } else {
-                    self.array(receiver)
+                    self.array(receiver)?
+                };
+                if let Iteration::Array { by_ref, .. } = &mut iteration {
+                    *by_ref = name == "iter" || (name == "into_iter" && *by_ref);
                 }
+                Some((iteration, reversed))
             }
             ExprKind::Method { name, .. } => {
                 self.errors.report(
@@ -104,7 +125,8 @@ impl Builder<'_> {
         if let Value::Node(array) = value {
             if let Type::Array(_, len) = self.ty(array) {
                 let len = len.clone();
-                return Some((Iteration::Array { array, len, enumerate: false }, false));
+                let by_ref = self.is_reference(expr);
+                return Some((Iteration::Array { array, len, enumerate: false, by_ref }, false));
             }
         }
         self.errors.report(
@@ -191,7 +213,7 @@ impl Builder<'_> {
         let step = |builder: &mut Self, at: i128| {
             let depth = builder.vars.len();
             let value = builder.item(iteration, at);
-            builder.bind(pattern, value, span);
+            builder.bind(pattern, value, iteration.by_ref(), span);
             builder.block(body, None);
             builder.vars.truncate(depth);
             // One mistake in the body is one mistake, not one per iteration.
@@ -233,6 +255,7 @@ impl Builder<'_> {
     /// Which variables it carries from one iteration to the next shows when its body is built, so the
     /// body is built again until nothing new is carried.
     fn keep(&mut self, iteration: Iteration, reversed: bool, pattern: &Pattern, body: &Block, span: Span) {
+        let by_ref = iteration.by_ref();
         let (range, array, enumerate) = match iteration {
             Iteration::Range { start, end, inclusive, bound } => {
                 if bound.is_none() {
@@ -245,7 +268,7 @@ impl Builder<'_> {
                 let (start, end) = (self.node(start), self.node(end));
                 (Range { start, end, inclusive, reversed, bound }, None, false)
             }
-            Iteration::Array { array, len, enumerate } => {
+            Iteration::Array { array, len, enumerate, .. } => {
                 let start = self.w.push(Kind::Int(0), Type::Other);
                 let end = match &len {
                     Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX)),
@@ -261,7 +284,7 @@ impl Builder<'_> {
         let before = self.checkpoint();
         let mut carried: Vec<Carried> = Vec::new();
         let region = loop {
-            let region = self.w.graph.add_region(None);
+            let region = self.w.graph.add_region(self.w.at);
             let around = std::mem::replace(&mut self.w.at, region);
             let in_loop = std::mem::replace(&mut self.in_loop, true);
             let unrolling = self.unrolling.take();
@@ -286,7 +309,7 @@ impl Builder<'_> {
                 self.w.name(index, name);
             }
             let depth = self.vars.len();
-            self.bind(pattern, Value::Node(value), span);
+            self.bind(pattern, Value::Node(value), by_ref, span);
             self.block(body, None);
             self.vars.truncate(depth);
             self.bounds.retain(|(known, _)| *known != index);
@@ -307,7 +330,6 @@ impl Builder<'_> {
         let types = carried.iter().map(|slot| slot.ty.clone()).collect();
         let active = carried.iter().any(|slot| slot.active);
         let id = self.w.push_as(Kind::For { range, init, body: region }, Type::Tuple(types), active);
-        self.w.graph.region_mut(region).owner = Some(id);
         for (at, slot) in carried.iter().enumerate() {
             let result = self.w.get(id, &[Step::At(at)]);
             // The loop is active as a whole; each of its results only if it is itself.

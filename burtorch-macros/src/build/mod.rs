@@ -34,7 +34,7 @@ pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
     for param in &function.params {
         builder.w.span = param.name.span();
         let id = builder.w.param(Kind::Param, param.ty.clone(), param.active, Some(&param.name));
-        builder.vars.push(Variable { name: param.name.clone(), id });
+        builder.vars.push(Variable { name: param.name.clone(), id, is_ref: false });
     }
     let result = builder.tail_block(&function.body, &control::Rest::End);
     builder.w.graph.region_mut(Graph::ROOT).results = vec![result];
@@ -74,6 +74,8 @@ struct Builder<'a> {
 struct Variable {
     name: Ident,
     id: Id,
+    /// A local reference; the graph knows only what it refers to.
+    is_ref: bool,
 }
 
 /// What an expression yields: a node, or code over values that are not differentiated.
@@ -158,7 +160,8 @@ impl Builder<'_> {
                     // Rust makes sure that it is assigned before it is read.
                     None => Value::Node(self.w.push(Kind::Zero, ty.clone().unwrap_or(Type::Other))),
                 };
-                self.bind(pattern, value, *span);
+                let is_ref = init.as_ref().is_some_and(|init| self.is_reference(init));
+                self.bind(pattern, value, is_ref, *span);
             }
             Stmt::Expr(expr) => {
                 let value = self.expr(expr, None);
@@ -170,13 +173,23 @@ impl Builder<'_> {
         }
     }
 
-    fn bind(&mut self, pattern: &Pattern, value: Value, span: Span) {
+    /// Whether an expression is a local reference to a value of the graph.
+    fn is_reference(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Reference(_) => true,
+            ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].is_ref),
+            _ => false,
+        }
+    }
+
+    fn bind(&mut self, pattern: &Pattern, value: Value, is_ref: bool, span: Span) {
         match pattern {
             Pattern::Ignore => {}
+            Pattern::Deref(pattern) => self.bind(pattern, value, false, span),
             Pattern::Name(name) => {
                 let id = self.node(value);
                 self.w.name(id, name);
-                self.vars.push(Variable { name: name.clone(), id });
+                self.vars.push(Variable { name: name.clone(), id, is_ref });
             }
             Pattern::Tuple(patterns, at) => {
                 let id = self.node(value);
@@ -197,7 +210,7 @@ impl Builder<'_> {
                 }
                 for (at, pattern) in patterns.iter().enumerate() {
                     let part = self.part(id, at, span);
-                    self.bind(pattern, part, span);
+                    self.bind(pattern, part, is_ref, span);
                 }
             }
         }
@@ -491,6 +504,7 @@ impl Builder<'_> {
 /// The type that a pattern expects.
 fn guess(pattern: &Pattern) -> Option<Type> {
     match pattern {
+        Pattern::Deref(pattern) => guess(pattern),
         Pattern::Tuple(patterns, _) => {
             Some(Type::Tuple(patterns.iter().map(|pattern| guess(pattern).unwrap_or(Type::Float)).collect()))
         }

@@ -5,10 +5,10 @@
 //! loop by storing it once per iteration.
 
 use burtorch_runtime::rules::Op;
-use quote::quote;
+use proc_macro2::{Ident, Span};
 
 use super::reverse::Reverse;
-use crate::graph::{Graph, Id, Kind, Node, RegionId, Step, Template, Type};
+use crate::graph::{Graph, Id, Kind, Node, RegionId, Step, Type};
 
 impl Reverse {
     /// How much was written so far, for [`settle`](Self::settle).
@@ -73,7 +73,7 @@ impl Reverse {
         if let Some(index) = self.mirrored_index(id) {
             return index;
         }
-        if self.is_cheap(id) {
+        if self.is_cheap(id) && !self.exports.contains_key(&id) {
             let mut kind = node.kind;
             kind.each_input(&mut |input| *input = self.fetch(*input));
             let again = self.w.push_as(kind, node.ty, false);
@@ -87,7 +87,7 @@ impl Reverse {
             Kind::For { body, .. } => {
                 let index = self.w.graph.region(*body).params[0];
                 let index = self.fetch(index);
-                let index = self.as_usize(index);
+                let index = self.w.push(Kind::ToIndex(index), Type::Other);
                 self.w.get(kept, &[Step::Index(index)])
             }
             _ => kept,
@@ -101,16 +101,11 @@ impl Reverse {
         frame.index.filter(|_| self.w.graph.region(region).params.first() == Some(&id))
     }
 
-    fn as_usize(&mut self, index: Id) -> Id {
-        let hole = proc_macro2::Ident::new("__burtorch_index", proc_macro2::Span::mixed_site());
-        let template = Template { tokens: quote!(#hole as usize), holes: vec![(hole, index)] };
-        self.w.push_as(Kind::Opaque(template), Type::Other, false)
-    }
-
     /// Whether computing it again costs less than keeping it.
     fn is_cheap(&self, id: Id) -> bool {
         let node = self.w.graph.node(id);
-        if node.region == Graph::ROOT || self.mirrored_index(id).is_some() {
+        // What is kept already costs no more than a load.
+        if node.region == Graph::ROOT || self.mirrored_index(id).is_some() || self.exports.contains_key(&id) {
             return true;
         }
         match &node.kind {
@@ -118,6 +113,7 @@ impl Reverse {
             Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Sqr, _)
             | Kind::Compare(..)
             | Kind::Not(_)
+            | Kind::ToIndex(_)
             | Kind::Select(..)
             | Kind::Opaque(_)
             | Kind::Get(..) => {
@@ -147,9 +143,10 @@ impl Reverse {
                 let stack = Type::Array(Box::new(ty), len);
                 let zero = self.insert(around, owner, 0, Kind::Zero, stack.clone());
                 let outer = std::mem::replace(&mut self.w.at, body);
-                let param = self.w.param(Kind::Argument, stack.clone(), false, None);
+                let name = Ident::new("kept", Span::mixed_site());
+                let param = self.w.param(Kind::Argument, stack.clone(), false, Some(&name));
                 let index = self.w.graph.region(body).params[0];
-                let index = self.as_usize(index);
+                let index = self.w.push(Kind::ToIndex(index), Type::Other);
                 let stored = self.w.push_as(Kind::Set(param, vec![Step::Index(index)], id), stack.clone(), false);
                 self.w.at = outer;
                 self.w.graph.region_mut(body).results.push(stored);

@@ -34,6 +34,7 @@ pub(crate) fn reverse(primal: &Graph) -> Graph {
         let node = primal.node(param);
         if node.active {
             let adjoint = sweep.take(param);
+            sweep.name_adjoint(param, &adjoint);
             results.push(adjoint.materialize(&mut sweep.w, &node.ty));
         }
     }
@@ -96,12 +97,27 @@ impl Reverse {
         // A loop sums into what it carries.
         let (at, ty) = (frame.at, self.w.graph.node(id).ty.clone());
         let outer = std::mem::replace(&mut self.w.at, at);
-        let sum = self.w.param(Kind::Argument, ty, false, None);
+        let sum = self.w.param(Kind::Argument, ty, false, self.adjoint_name(id).as_ref());
         self.w.at = outer;
         let frame = &mut self.frames[depth];
         frame.accumulators.push(id);
         frame.adjoints.insert(id, Adjoint::Whole(sum));
         Adjoint::Whole(sum)
+    }
+
+    /// What the adjoint of a node is called, if the node has a name.
+    fn adjoint_name(&self, id: Id) -> Option<Ident> {
+        let name = self.w.graph.node(id).name.as_ref()?;
+        Some(Ident::new(&format!("{name}_adjoint").replace("r#", ""), Span::mixed_site()))
+    }
+
+    /// Names the finished adjoint of a node.
+    fn name_adjoint(&mut self, id: Id, adjoint: &Adjoint) {
+        if let (Adjoint::Whole(g), Some(name)) = (adjoint, self.adjoint_name(id)) {
+            if g.index() >= self.first {
+                self.w.name(*g, &name);
+            }
+        }
     }
 
     fn store(&mut self, id: Id, adjoint: Adjoint) {
@@ -114,18 +130,41 @@ impl Reverse {
 
     /// Adds to the adjoint of a primal node.
     fn contribute(&mut self, id: Id, adjoint: Adjoint) {
-        if self.w.graph.node(id).active && !adjoint.is_missing() {
-            let ty = self.w.graph.node(id).ty.clone();
-            let sum = self.current(id).merge(&mut self.w, &ty, adjoint);
-            self.store(id, sum);
+        let node = self.w.graph.node(id);
+        if !node.active || adjoint.is_missing() {
+            return;
         }
+        if self.element_of(id).is_some() {
+            for (path, g) in adjoint.leaves() {
+                self.contribute_at(id, &path, g);
+            }
+            return;
+        }
+        let ty = node.ty.clone();
+        let sum = self.current(id).merge(&mut self.w, &ty, adjoint);
+        self.store(id, sum);
     }
 
     fn contribute_at(&mut self, id: Id, path: &[Step], g: Id) {
-        if self.w.graph.node(id).active {
-            let ty = self.w.graph.node(id).ty.clone();
-            let sum = self.current(id).add(&mut self.w, &ty, path, g);
-            self.store(id, sum);
+        if !self.w.graph.node(id).active {
+            return;
+        }
+        if let Some((base, steps)) = self.element_of(id) {
+            return self.contribute_at(base, &[&steps, path].concat(), g);
+        }
+        let ty = self.w.graph.node(id).ty.clone();
+        let sum = self.current(id).add(&mut self.w, &ty, path, g);
+        self.store(id, sum);
+    }
+
+    /// What a fixed element is an element of.
+    ///
+    /// It has no adjoint of its own: contributions go straight to the aggregate, so they are added in
+    /// the order in which a tape would add them.
+    fn element_of(&self, id: Id) -> Option<(Id, Vec<Step>)> {
+        match self.w.graph.kind(id) {
+            Kind::Get(base, path) if path.iter().all(|step| matches!(step, Step::At(_))) => Some((*base, path.clone())),
+            _ => None,
         }
     }
 
@@ -138,6 +177,7 @@ impl Reverse {
                 let adjoint = self.take(id);
                 if !adjoint.is_missing() {
                     self.w.span = self.w.graph.node(id).span;
+                    self.name_adjoint(id, &adjoint);
                     self.node(id, adjoint);
                 }
             }
@@ -216,7 +256,7 @@ impl Reverse {
         };
         let end = self.w.push(end, Type::Other);
         let zero = self.w.zero(inner);
-        let body = self.w.graph.add_region(None);
+        let body = self.w.graph.add_region(self.w.at);
         let outer = std::mem::replace(&mut self.w.at, body);
         let index = self.w.param(Kind::Argument, Type::Other, false, None);
         let sum = self.w.param(Kind::Argument, (**inner).clone(), false, None);
@@ -226,7 +266,6 @@ impl Reverse {
         self.w.at = outer;
         let range = Range { start, end, inclusive: false, reversed: false, bound: Some(len.clone()) };
         let id = self.w.push(Kind::For { range, init: vec![zero], body }, Type::Tuple(vec![(**inner).clone()]));
-        self.w.graph.region_mut(body).owner = Some(id);
         let sum = self.w.get(id, &[Step::At(0)]);
         self.contribute_at(element, &[], sum);
     }
@@ -254,7 +293,7 @@ impl Reverse {
         let outer = self.w.at;
         let mut swept = Vec::new();
         for arm in arms {
-            let at = self.w.graph.add_region(None);
+            let at = self.w.graph.add_region(outer);
             self.w.at = at;
             self.frames.push(Frame { at, ..Frame::new(arm.region, None) });
             if arm.diverges.is_none() {
@@ -294,11 +333,7 @@ impl Reverse {
         }
         self.w.at = outer;
         let arms: Vec<_> = swept.into_iter().map(|(arm, _)| arm).collect();
-        let regions: Vec<_> = arms.iter().map(|arm| arm.region).collect();
         let branch = self.w.push(Kind::Branch { on, arms }, Type::Tuple(types));
-        for region in regions {
-            self.w.graph.region_mut(region).owner = Some(branch);
-        }
         let mut sums: BTreeMap<Id, Adjoint> = BTreeMap::new();
         for (at, (id, path)) in updates.into_iter().enumerate() {
             let g = self.w.get(branch, &[Step::At(at)]);
@@ -323,12 +358,19 @@ impl Reverse {
             .map(|(&k, part_ty)| adjoint.part(&mut self.w, ty, &[Step::At(k)]).materialize(&mut self.w, part_ty))
             .collect();
         let outer = self.w.at;
-        let at = self.w.graph.add_region(None);
+        let at = self.w.graph.add_region(outer);
         self.w.at = at;
         let index_name = self.w.graph.node(params[0]).name.clone();
         let index = self.w.param(Kind::Argument, Type::Other, false, index_name.as_deref());
         self.frames.push(Frame { at, ..Frame::new(body, Some(index)) });
-        let flowing: Vec<Id> = types.iter().map(|ty| self.w.param(Kind::Argument, ty.clone(), false, None)).collect();
+        let flowing: Vec<Id> = carried
+            .iter()
+            .zip(&types)
+            .map(|(&k, ty)| {
+                let name = self.adjoint_name(params[k + 1]);
+                self.w.param(Kind::Argument, ty.clone(), false, name.as_ref())
+            })
+            .collect();
         for (&k, &g) in carried.iter().zip(&flowing) {
             self.contribute(results[k], Adjoint::Whole(g));
         }
@@ -355,7 +397,6 @@ impl Reverse {
         }
         let range = Range { start, end, reversed: !range.reversed, ..range.clone() };
         let id = self.w.push(Kind::For { range, init: starts, body: at }, Type::Tuple(sums));
-        self.w.graph.region_mut(at).owner = Some(id);
         for (j, source) in frame.accumulators.iter().enumerate() {
             let sum = self.w.get(id, &[Step::At(carried.len() + j)]);
             self.store(*source, Adjoint::Whole(sum));

@@ -127,9 +127,8 @@ impl Tangent<'_> {
                 if let (Kind::Branch { .. } | Kind::For { .. }, Some(Step::At(slot))) =
                     (self.old.kind(*base), path.first())
                 {
-                    let slot = Step::At(*self.slots.get(&(*base, *slot))?);
-                    let path = [&[slot], &path[1..]].concat();
-                    return Some(self.w.get(self.values[base], &path));
+                    let slot = *self.slots.get(&(*base, *slot))?;
+                    return Some(self.w.get(self.values[base], &[Step::At(slot)]));
                 }
                 let base = self.tangent_of(*base)?;
                 Some(self.w.get(base, &path))
@@ -187,7 +186,7 @@ impl Tangent<'_> {
         let Type::Tuple(mut types) = self.old.node(id).ty.clone() else { unreachable!("a branch yields a tuple") };
         let mut new_arms = Vec::new();
         for arm in arms {
-            let region = self.w.graph.add_region(None);
+            let region = self.w.graph.add_region(outer);
             self.w.at = region;
             self.nodes(arm.region);
             let results = self.old.region(arm.region).results.iter().map(|result| self.values[result]).collect();
@@ -215,12 +214,8 @@ impl Tangent<'_> {
             types.push(types[slot].clone());
         }
         self.w.at = outer;
-        let regions: Vec<_> = new_arms.iter().map(|arm| arm.region).collect();
         let on = self.values[&on];
         let new = self.w.push(Kind::Branch { on, arms: new_arms }, Type::Tuple(types));
-        for region in regions {
-            self.w.graph.region_mut(region).owner = Some(new);
-        }
         self.values.insert(id, new);
     }
 
@@ -232,7 +227,7 @@ impl Tangent<'_> {
         let outer = self.w.at;
         // What moves in one iteration moves what it flows into in the next.
         let region = loop {
-            let region = self.w.graph.add_region(None);
+            let region = self.w.graph.add_region(outer);
             self.w.at = region;
             for &param in &old_body.params {
                 let node = self.old.node(param);
@@ -269,7 +264,6 @@ impl Tangent<'_> {
             self.slots.insert((id, k), types.len() + at);
         }
         let new = self.w.push(Kind::For { range, init: new_init, body: region }, Type::Tuple(new_types));
-        self.w.graph.region_mut(region).owner = Some(new);
         self.values.insert(id, new);
     }
 }

@@ -106,6 +106,11 @@ impl Emitter<'_> {
         }
     }
 
+    /// Methods stand among the user's own, so each says for itself what it may do.
+    fn allowed(&self) -> Option<TokenStream> {
+        matches!(self.style, Style::Method(_)).then(allowed)
+    }
+
     fn receiver(&self) -> TokenStream {
         match self.style {
             Style::Companion | Style::Method(None) => TokenStream::new(),
@@ -206,11 +211,13 @@ impl Emitter<'_> {
         block: &TokenStream,
     ) -> TokenStream {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
-        let (vis, name, receiver) = (&self.signature.vis, self.name(name), self.receiver());
+        let doc = format!(" {doc}");
+        let (vis, name, receiver, allowed) = (&self.signature.vis, self.name(name), self.receiver(), self.allowed());
         quote! {
             #[doc = #doc]
             #[inline]
             #[must_use]
+            #allowed
             #vis fn #name #generics (#receiver #params) -> #result #bounds { #block }
         }
     }
@@ -223,10 +230,11 @@ impl Emitter<'_> {
         block: &TokenStream,
     ) -> TokenStream {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
-        let (vis, name, receiver) = (&self.signature.vis, self.hidden(name), self.receiver());
+        let (vis, name, receiver, allowed) = (&self.signature.vis, self.hidden(name), self.receiver(), self.allowed());
         quote! {
             #[doc(hidden)]
             #[inline]
+            #allowed
             #vis fn #name #generics (#receiver #params) -> #result #bounds { #block }
         }
     }
@@ -549,8 +557,8 @@ impl Emitter<'_> {
         let (krate, vis, dot) = (&self.context.krate, &self.signature.vis, &derivatives.dot);
         let [value, before, after] = derivatives.operations;
         let name = &self.function.name;
-        let dot_doc = format!("The graph of `{name}`, as Graphviz text.");
-        let ops_doc = format!("How many operations `{name}` and its gradient take.");
+        let dot_doc = format!(" The graph of `{name}`, as Graphviz text.");
+        let ops_doc = format!(" How many operations `{name}` and its gradient take.");
         let ops = quote!(#krate::Ops { value: #value, before: #before, after: #after });
         match self.style {
             Style::Closure => quote! {
@@ -575,6 +583,14 @@ impl Emitter<'_> {
                 }
             }
         }
+    }
+}
+
+/// Lints that are about how a person writes code.
+pub(crate) fn allowed() -> TokenStream {
+    quote! {
+        #[allow(dead_code, unused_mut, unused_variables, unreachable_code, unreachable_pub)]
+        #[allow(clippy::all, clippy::pedantic)]
     }
 }
 

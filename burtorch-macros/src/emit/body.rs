@@ -24,9 +24,9 @@ pub(super) fn body(graph: &Graph, context: &Context, by_ref: &[Ident]) -> (Token
         names: Names::default(),
         values: HashMap::new(),
         owned: HashMap::new(),
-        slots: HashMap::new(),
         references: HashSet::new(),
         changed: HashSet::new(),
+        homes: HashMap::new(),
         at: Graph::ROOT,
     };
     for &param in &graph.root().params {
@@ -50,12 +50,12 @@ pub(super) struct Body<'g> {
     values: HashMap<Id, Value>,
     /// The variables of ours that hold aggregates.
     pub owned: HashMap<Id, Ident>,
-    /// The variables that hold the results of branches and loops.
-    slots: HashMap<(Id, usize), TokenStream>,
     /// Arguments that are references.
     references: HashSet<Id>,
     /// Variables that were changed in place.
     pub changed: HashSet<String>,
+    /// The region in which each variable is declared.
+    homes: HashMap<String, RegionId>,
     pub at: RegionId,
 }
 
@@ -118,10 +118,23 @@ impl Body<'_> {
         }
     }
 
+    /// A new variable of the region that is being written.
+    pub(super) fn fresh(&mut self, hint: &str) -> Ident {
+        let name = self.names.fresh(hint);
+        self.homes.insert(name.to_string(), self.at);
+        name
+    }
+
+    /// Whether a variable is declared in the region that is being written, or around it.
+    fn is_in_scope(&self, name: &str) -> bool {
+        let Some(&home) = self.homes.get(name) else { return false };
+        self.graph.is_around(home, self.at)
+    }
+
     /// `let name = tokens;`
     fn bind(&mut self, id: Id, tokens: &TokenStream) -> TokenStream {
         let hint = self.hint(id);
-        let name = self.names.fresh(&hint);
+        let name = self.fresh(&hint);
         if matches!(self.graph.node(id).ty, Type::Array(..) | Type::Tuple(_)) {
             self.own(id, name.clone());
             return quote!(let mut #name = #tokens;);
@@ -165,12 +178,21 @@ impl Body<'_> {
                 let a = self.value(*a);
                 self.place_or_bind(id, quote!(!#a), depth)
             }
+            Kind::ToIndex(a) => {
+                let depth = self.depth(&[*a]);
+                let a = self.value(*a);
+                self.place_or_bind(id, quote!(#a as usize), depth)
+            }
             Kind::Select(cond, a, b) => {
                 let (cond, a, b) = (self.bare(*cond), self.bare(*a), self.bare(*b));
                 self.bind(id, &quote!(if #cond { #a } else { #b }))
             }
             Kind::Opaque(template) => {
                 let tokens = self.fill(template);
+                if template.is_path() {
+                    self.values.insert(id, Value { tokens, depth: 0 });
+                    return TokenStream::new();
+                }
                 self.bind(id, &tokens)
             }
             Kind::Observe(template) => {
@@ -264,17 +286,9 @@ impl Body<'_> {
 
     fn get(&mut self, id: Id, base: Id, path: &[Step]) -> TokenStream {
         let ty = self.graph.node(base).ty.clone();
-        if let (Kind::Branch { .. } | Kind::For { .. }, Some((Step::At(slot), rest))) =
-            (self.graph.kind(base), path.split_first())
-        {
-            if rest.is_empty() {
-                // The variable itself; it was named when the branch or loop was written.
-                return TokenStream::new();
-            }
-            let place = self.slots[&(base, *slot)].clone();
-            let ty = crate::graph::element_type(&ty, &path[..1]);
-            let tokens = self.element(&place, &ty, rest);
-            return self.bind(id, &tokens);
+        if let Kind::Branch { .. } | Kind::For { .. } = self.graph.kind(base) {
+            // The variable itself; it was named when the branch or loop was written.
+            return TokenStream::new();
         }
         let place = self.place_of(base);
         let tokens = self.element(&place, &ty, path);
@@ -340,7 +354,6 @@ impl Body<'_> {
 
     /// The names under which the results of a branch or loop are known.
     fn set_slot(&mut self, owner: Id, slot: usize, name: &Ident) {
-        self.slots.insert((owner, slot), quote!(#name));
         if let Some(get) = self.uses.alias(owner, slot) {
             let node = self.graph.node(get);
             if matches!(node.ty, Type::Array(..) | Type::Tuple(_)) {
@@ -373,14 +386,18 @@ impl Body<'_> {
         // A result that some arm left in an outer variable, changed in place, stays there.
         let yielding = || written.iter().filter(|(arm, ..)| arm.diverges.is_none());
         let in_place: Vec<Option<String>> = (0..slots)
-            .map(|slot| yielding().map(|(_, _, results)| results[slot].to_string()).find(|name| changed.contains(name)))
+            .map(|slot| {
+                yielding()
+                    .map(|(_, _, results)| results[slot].to_string())
+                    .find(|name| changed.contains(name) && self.is_in_scope(name))
+            })
             .collect();
         let fresh: Vec<usize> = (0..slots).filter(|&slot| in_place[slot].is_none()).collect();
         let names: Vec<Ident> = fresh
             .iter()
             .map(|&slot| {
                 let hint = self.slot_hint(id, slot);
-                self.names.fresh(&hint)
+                self.fresh(&hint)
             })
             .collect();
         let arms: Vec<_> = written
@@ -450,7 +467,7 @@ impl Body<'_> {
                         Some(name) => name.to_string(),
                         None => self.slot_hint(id, slot),
                     };
-                    let (name, value) = (self.names.fresh(&hint), self.bare(start));
+                    let (name, value) = (self.fresh(&hint), self.bare(start));
                     let ty = self.context.ty(&self.graph.node(params[slot + 1]).ty);
                     before.extend(quote!(let mut #name: #ty = #value;));
                     name
@@ -463,8 +480,7 @@ impl Body<'_> {
             }
             carried.push(name);
         }
-        let index =
-            self.names.fresh(&self.graph.node(params[0]).name.as_ref().map_or("i".to_owned(), ToString::to_string));
+        let index = self.fresh(&self.graph.node(params[0]).name.as_ref().map_or("i".to_owned(), ToString::to_string));
         self.values.insert(params[0], Value { tokens: quote!(#index), depth: 0 });
         let statements = self.region(region);
         let results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.bare(id)).collect();

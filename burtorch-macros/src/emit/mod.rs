@@ -9,5 +9,5 @@ mod place;
 mod rule;
 mod shape;
 
-pub(crate) use api::{Derivatives, Signature, Style, api};
+pub(crate) use api::{Derivatives, Signature, Style, allowed, api};
 pub(crate) use rule::{expected_result, rule};

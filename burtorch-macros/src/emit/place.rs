@@ -41,7 +41,7 @@ impl Body<'_> {
             }
         }
         let hint = self.hint(user);
-        let (name, value) = (self.names.fresh(&hint), self.bare(base));
+        let (name, value) = (self.fresh(&hint), self.bare(base));
         (quote!(let mut #name = #value;), name)
     }
 

@@ -107,14 +107,14 @@ pub(crate) fn rule(
         let message = format!("`{name}` has no second derivative: its rule is `first_order`");
         quote!({ const { ::core::panic!(#message) } })
     };
-    let doc = format!("The derivatives of `{name}`, by hand.");
+    let (doc, allowed) = (format!(" The derivatives of `{name}`, by hand."), super::allowed());
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types, dead_code)]
         #vis enum #name {}
 
         #[automatically_derived]
-        #[allow(clippy::all, clippy::pedantic, dead_code, unused_mut, unused_variables, unreachable_code)]
+        #allowed
         impl #name {
             #[doc(hidden)]
             #[inline]

@@ -53,6 +53,7 @@ fn label(graph: &Graph, id: Id) -> String {
         Kind::Op(op, _) => op.name().to_owned(),
         Kind::Compare(op, ..) => op.symbol().to_owned(),
         Kind::Not(_) => "!".to_owned(),
+        Kind::ToIndex(_) => "index".to_owned(),
         Kind::Select(..) => "select".to_owned(),
         Kind::Opaque(template) | Kind::Observe(template) => template.tokens.to_string(),
         Kind::Pack(_) => "pack".to_owned(),

@@ -11,7 +11,7 @@ mod writer;
 use std::rc::Rc;
 
 use burtorch_runtime::rules::Op;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 pub(crate) use crate::ast::{BinaryOp, Len, PatternTest, Type};
 pub(crate) use dot::dot;
@@ -37,6 +37,8 @@ pub(crate) struct Graph {
 pub(crate) struct Region {
     /// The branch or loop it belongs to.
     pub owner: Option<Id>,
+    /// The region around it.
+    pub parent: Option<RegionId>,
     pub params: Vec<Id>,
     pub nodes: Vec<Id>,
     pub results: Vec<Id>,
@@ -67,6 +69,8 @@ pub(crate) enum Kind {
     Op(Op, Vec<Id>),
     Compare(BinaryOp, Id, Id),
     Not(Id),
+    /// An integer as an index, whatever its type.
+    ToIndex(Id),
     Select(Id, Id, Id),
     /// Rust code over values that are not differentiated.
     Opaque(Template),
@@ -113,6 +117,17 @@ pub(crate) struct Template {
     pub tokens: TokenStream,
     /// The identifiers in `tokens` that stand for nodes.
     pub holes: Vec<(Ident, Id)>,
+}
+
+impl Template {
+    /// Whether it names a constant and does nothing else.
+    pub(crate) fn is_path(&self) -> bool {
+        self.tokens.clone().into_iter().all(|token| match token {
+            TokenTree::Ident(_) => true,
+            TokenTree::Punct(punct) => punct.as_char() == ':',
+            TokenTree::Literal(_) | TokenTree::Group(_) => false,
+        })
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -207,8 +222,9 @@ impl Graph {
         self.nodes.len()
     }
 
-    pub(crate) fn add_region(&mut self, owner: Option<Id>) -> RegionId {
-        self.regions.push(Region { owner, ..Region::default() });
+    /// A region inside of `parent`; it gets its owner when that is written.
+    pub(crate) fn add_region(&mut self, parent: RegionId) -> RegionId {
+        self.regions.push(Region { parent: Some(parent), ..Region::default() });
         RegionId(u32::try_from(self.regions.len() - 1).expect("a graph has fewer than 2^32 regions"))
     }
 
@@ -225,6 +241,18 @@ impl Graph {
             Kind::For { body, .. } => vec![*body],
             _ => Vec::new(),
         }
+    }
+
+    /// Whether what stands in `outer` is seen from `inner`.
+    pub(crate) fn is_around(&self, outer: RegionId, inner: RegionId) -> bool {
+        let mut region = Some(inner);
+        while let Some(inside) = region {
+            if inside == outer {
+                return true;
+            }
+            region = self.region(inside).parent;
+        }
+        false
     }
 
     /// The number of operations, those in loops and branches counted once.
@@ -282,7 +310,7 @@ impl Kind {
                 visit(a);
                 visit(b);
             }
-            Kind::Not(a) | Kind::Splat(a) => visit(a),
+            Kind::Not(a) | Kind::ToIndex(a) | Kind::Splat(a) => visit(a),
             Kind::Select(a, b, c) => {
                 visit(a);
                 visit(b);

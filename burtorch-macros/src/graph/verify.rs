@@ -31,6 +31,9 @@ fn verify_region(graph: &Graph, region: RegionId, seen: &mut [bool], after: &str
             Kind::Op(op, args) => {
                 assert!(args.len() == op.arity(), "after {after}: {op:?} has {} arguments", args.len());
             }
+            Kind::Get(base, path) if matches!(graph.kind(*base), Kind::Branch { .. } | Kind::For { .. }) => {
+                assert!(path.len() == 1, "after {after}: {id:?} reads more than a result of {base:?}");
+            }
             Kind::Branch { arms, .. } => {
                 let Type::Tuple(types) = &node.ty else { panic!("after {after}: a branch yields a tuple") };
                 for arm in arms {

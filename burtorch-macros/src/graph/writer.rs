@@ -1,6 +1,7 @@
 //! Appends nodes to a graph, folding what is structure rather than arithmetic.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use std::rc::Rc;
 
@@ -19,11 +20,13 @@ pub(crate) struct Writer {
     pub at: RegionId,
     /// What new nodes are blamed on.
     pub span: Span,
+    /// Elements that were read before, so that `x[i] * x[i]` is seen to be a square.
+    reads: HashMap<(Id, Vec<Step>), Id>,
 }
 
 impl Writer {
     pub(crate) fn new(graph: Graph) -> Self {
-        Writer { graph, at: Graph::ROOT, span: Span::call_site() }
+        Writer { graph, at: Graph::ROOT, span: Span::call_site(), reads: HashMap::new() }
     }
 
     /// Appends a node; it is active if something it uses is.
@@ -50,6 +53,9 @@ impl Writer {
         let node = Node { kind, ty, active, region: self.at, span: self.span, name: None };
         let id = self.graph.add_node(node);
         self.graph.region_mut(self.at).nodes.push(id);
+        for region in self.graph.regions_of(id) {
+            self.graph.region_mut(region).owner = Some(id);
+        }
         id
     }
 
@@ -113,10 +119,12 @@ impl Writer {
                 let element = *element;
                 return self.get(element, rest);
             }
-            (Kind::Get(inner, steps), _) => {
+            // A result of a branch or loop is a value of its own: it is read in one step.
+            (Kind::Get(inner, steps), _)
+                if !matches!(self.graph.kind(*inner), Kind::Branch { .. } | Kind::For { .. }) =>
+            {
                 let (inner, steps) = (*inner, [steps, path].concat());
-                let ty = element_type(&self.graph.node(inner).ty, &steps);
-                return self.push(Kind::Get(inner, steps), ty);
+                return self.read(inner, steps);
             }
             (Kind::Set(inner, steps, value), Step::At(at)) => match steps[..] {
                 [Step::At(set)] if set == at => {
@@ -135,8 +143,25 @@ impl Writer {
             }
             _ => {}
         }
-        let ty = element_type(&self.graph.node(base).ty, path);
-        self.push(Kind::Get(base, path.to_vec()), ty)
+        self.read(base, path.to_vec())
+    }
+
+    fn read(&mut self, base: Id, path: Vec<Step>) -> Id {
+        let key = (base, path);
+        if let Some(&read) = self.reads.get(&key) {
+            if self.graph.is_around(self.graph.node(read).region, self.at) {
+                return read;
+            }
+        }
+        let ty = element_type(&self.graph.node(base).ty, &key.1);
+        let id = self.push(Kind::Get(base, key.1.clone()), ty);
+        self.reads.insert(key, id);
+        id
+    }
+
+    /// Forgets what was read since there were `nodes` nodes.
+    pub(crate) fn forget(&mut self, nodes: usize) {
+        self.reads.retain(|_, id| id.index() < nodes);
     }
 
     /// `base` with the element at `path` replaced.
@@ -159,7 +184,8 @@ impl Writer {
 impl Writer {
     /// Runs rows of the table on nodes of this graph.
     fn rows<R>(&mut self, run: impl FnOnce(&RefCell<Writer>) -> R) -> R {
-        let empty = Writer { graph: Graph { nodes: Vec::new(), regions: Vec::new() }, ..*self };
+        let nothing = Graph { nodes: Vec::new(), regions: Vec::new() };
+        let empty = Writer { graph: nothing, at: self.at, span: self.span, reads: HashMap::new() };
         let shared = RefCell::new(std::mem::replace(self, empty));
         let result = run(&shared);
         *self = shared.into_inner();

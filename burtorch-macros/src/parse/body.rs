@@ -57,7 +57,7 @@ fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
             Pattern::Tuple(slice.elems.iter().map(|element| pattern(element, errors)).collect(), slice.span())
         }
         syn::Pat::Paren(paren) => pattern(&paren.pat, errors),
-        syn::Pat::Reference(reference) => pattern(&reference.pat, errors),
+        syn::Pat::Reference(reference) => Pattern::Deref(Box::new(pattern(&reference.pat, errors))),
         syn::Pat::Type(typed) => pattern(&typed.pat, errors),
         other => {
             errors.report(

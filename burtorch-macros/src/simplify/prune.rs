@@ -146,9 +146,6 @@ impl Copy<'_> {
             if let Some(name) = &node.name {
                 self.w.name(new, name);
             }
-            for region in self.w.graph.regions_of(new) {
-                self.w.graph.region_mut(region).owner = Some(new);
-            }
             self.map.insert(id, new);
         }
     }
@@ -189,7 +186,7 @@ impl Copy<'_> {
     }
 
     fn region(&mut self, old: RegionId, params: &[Id], kept: &[usize], diverges: bool) -> RegionId {
-        let region = self.w.graph.add_region(None);
+        let region = self.w.graph.add_region(self.w.at);
         let outer = std::mem::replace(&mut self.w.at, region);
         for &param in params {
             self.param(param);

@@ -49,6 +49,7 @@ enum Key {
     Op(Op, Vec<Id>),
     Compare(BinaryOp, Id, Id),
     Not(Id),
+    ToIndex(Id),
     Select(Id, Id, Id),
     Get(Id, Vec<Step>),
 }
@@ -67,19 +68,13 @@ impl Rewriter<'_> {
             let new = match self.old.kind(id) {
                 Kind::Branch { on, arms } => self.branch(id, *on, arms),
                 Kind::For { .. } => Some(self.for_loop(id)),
-                Kind::Get(base, path) => match (path.split_first(), self.old.kind(*base)) {
-                    (Some((Step::At(slot), rest)), Kind::Branch { .. } | Kind::For { .. })
-                        if self.slots.contains_key(&(*base, *slot)) =>
-                    {
-                        let whole = self.slots[&(*base, *slot)];
-                        let rest = self.path(rest);
-                        Some(self.get(whole, &rest))
-                    }
+                Kind::Get(base, path) => Some(match path[..] {
+                    [Step::At(slot)] if self.slots.contains_key(&(*base, slot)) => self.slots[&(*base, slot)],
                     _ => {
                         let path = self.path(path);
-                        Some(self.get(self.map[base], &path))
+                        self.get(self.map[base], &path)
                     }
-                },
+                }),
                 _ => Some(self.plain(id)),
             };
             if let Some(new) = new {
@@ -212,7 +207,7 @@ impl Rewriter<'_> {
 
     /// Rewrites a region into a new one; what it learns is forgotten afterwards.
     fn region(&mut self, old: RegionId, prepare: impl FnOnce(&mut Self)) -> RegionId {
-        let region = self.w.graph.add_region(None);
+        let region = self.w.graph.add_region(self.w.at);
         let outer = std::mem::replace(&mut self.w.at, region);
         let known = self.known.clone();
         prepare(self);
@@ -249,9 +244,6 @@ impl Rewriter<'_> {
         }
         let ty = self.old.node(id).ty.clone();
         let new = self.w.push_as(Kind::Branch { on, arms }, ty, self.old.node(id).active);
-        for region in regions {
-            self.w.graph.region_mut(region).owner = Some(new);
-        }
         Some(new)
     }
 
@@ -284,7 +276,6 @@ impl Rewriter<'_> {
         });
         let node = self.old.node(id);
         let new = self.w.push_as(Kind::For { range, init, body: region }, node.ty.clone(), node.active);
-        self.w.graph.region_mut(region).owner = Some(new);
         new
     }
 }
@@ -299,6 +290,7 @@ fn key(kind: &Kind) -> Option<Key> {
         Kind::Op(op, args) => Key::Op(*op, args.clone()),
         Kind::Compare(op, a, b) => Key::Compare(*op, *a, *b),
         Kind::Not(a) => Key::Not(*a),
+        Kind::ToIndex(a) => Key::ToIndex(*a),
         Kind::Select(cond, a, b) => Key::Select(*cond, *a, *b),
         _ => return None,
     })

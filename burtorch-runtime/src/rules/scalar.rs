@@ -207,8 +207,8 @@ ops! { y g
     /// that is the value, and to none at NaN. So on a bound `a` gets nothing, as in PyTorch with numbers as bounds.
     Clamp(a, lo, hi) "clamp" = clamp(a, lo, hi) => [
         R::select(lo.lt(a), R::select(a.lt(hi), g, a.lit(0.0)), a.lit(0.0)),
-        R::select(a.le(lo), R::select(lo.lt(hi), g, a.lit(0.0)), a.lit(0.0)),
-        R::select(hi.le(a), g, R::select(hi.le(lo), g, a.lit(0.0)))
+        R::select(a.le(lo), R::select(hi.lt(lo), a.lit(0.0), g), a.lit(0.0)),
+        upper_bound(a, lo, hi, g)
     ];
     /// Rounds down; flat between its steps and on them, as in PyTorch.
     Floor(a) "floor" = a.call(Op::Floor) => [None];
@@ -302,6 +302,15 @@ fn chosen<R: Operand>(a: R, b: R, first: R::Truth, x: R, z: R) -> R {
 fn clamp<R: Operand>(a: R, lo: R, hi: R) -> R {
     let a = R::select(a.lt(lo), lo, a);
     R::select(hi.lt(a), hi, a)
+}
+
+/// `g` if `clamp` is its upper bound: beyond it, on it, or when the bounds are crossed; where the two are one,
+/// the lower one counts.
+#[inline]
+fn upper_bound<R: Operand>(a: R, lo: R, hi: R, g: R) -> R {
+    let zero = a.lit(0.0);
+    let on_it = R::select(a.eq(hi), R::select(lo.lt(hi), g, zero), zero);
+    R::select(hi.lt(a), g, R::select(hi.lt(lo), g, on_it))
 }
 
 /// `Φ(a) = (1 + erf(a / √2)) / 2`

@@ -1,0 +1,152 @@
+//! Random programs: every way to compute a derivative gives the same one.
+
+use proptest::prelude::*;
+use quote::quote;
+
+use super::interpret::{Value, interpret};
+use super::program::{LEN, Literals, Random, body};
+use crate::ast::Precision;
+use crate::build::build;
+use crate::differentiate::{reverse, tangent};
+use crate::error::Errors;
+use crate::graph::{Graph, Id, verify};
+use crate::parse;
+use crate::simplify::{finish, simplify};
+
+/// The graph of a random program.
+fn program(seed: u64, unroll: usize) -> Graph {
+    let body: proc_macro2::TokenStream = body(seed, Literals::Bare).parse().expect("programs are tokens");
+    let item =
+        syn::parse2(quote!(fn program(x: f64, y: f64, v: &[f64; 4]) -> f64 { #body })).expect("programs are Rust");
+    let mut errors = Errors::default();
+    let mut options = parse::Options::parse(quote!(), &mut errors);
+    options.unroll = unroll;
+    let function = parse::function(&item, &options, &mut errors);
+    let built = build(&function, &mut errors);
+    assert!(errors.finish().is_ok(), "a program is refused:\n{body}");
+    verify(&built.graph, "build");
+    built.graph
+}
+
+/// A point, away from zero where the programs have kinks.
+fn point(random: &mut Random) -> [f64; 2 + LEN] {
+    std::array::from_fn(|_| random.number() * 1.7 + 0.011)
+}
+
+fn arguments(point: &[f64; 2 + LEN], extra: &[Value]) -> Vec<Value> {
+    let [x, y, v @ ..] = *point;
+    let v = Value::Many(v.into_iter().map(Value::Float).collect());
+    let mut args = vec![Value::Float(x), Value::Float(y), v];
+    args.extend_from_slice(extra);
+    args
+}
+
+/// `value, adjoints…` of a graph that `reverse` made.
+fn gradient(graph: &Graph, at: &[f64; 2 + LEN]) -> Vec<f64> {
+    interpret(graph, &arguments(at, &[Value::Float(1.0)])).iter().flat_map(Value::numbers).collect()
+}
+
+fn active(graph: &Graph) -> Vec<Id> {
+    graph.root().params.iter().copied().filter(|&param| graph.node(param).active).collect()
+}
+
+fn bits(values: &[f64]) -> Vec<u64> {
+    values.iter().map(|value| if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() }).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn simplified_programs_give_the_bits_of_unsimplified_ones(seed: u64, looped: bool) {
+        let raw = reverse(&program(seed, if looped { 0 } else { 1500 }));
+        let finished = finish(&simplify(raw.clone(), Precision::F64), Precision::F64);
+        let mut random = Random(seed ^ 1);
+        for _ in 0..4 {
+            let at = point(&mut random);
+            prop_assert_eq!(bits(&gradient(&raw, &at)), bits(&gradient(&finished, &at)), "{}", body(seed, Literals::Bare));
+        }
+    }
+
+    #[test]
+    fn loops_give_the_numbers_of_unrolled_loops(seed: u64) {
+        let (looped, unrolled) = (reverse(&program(seed, 0)), reverse(&program(seed, 100_000)));
+        let mut random = Random(seed ^ 2);
+        for _ in 0..4 {
+            let at = point(&mut random);
+            let (looped, unrolled) = (gradient(&looped, &at), gradient(&unrolled, &at));
+            // Elements of an array that a loop carries have sums of their own, so additions come in another order.
+            let close = |a: f64, b: f64| (a - b).abs() <= 1e-12 * (1.0 + a.abs() + b.abs()) || a.is_nan() && b.is_nan();
+            let same = looped.iter().zip(&unrolled).all(|(&a, &b)| close(a, b));
+            prop_assert!(same, "{looped:?} {unrolled:?}\n{}", body(seed, Literals::Bare));
+        }
+    }
+
+    #[test]
+    fn forward_mode_gives_the_derivatives_of_reverse_mode(seed: u64, looped: bool) {
+        let primal = program(seed, if looped { 0 } else { 1500 });
+        let sweep = reverse(&primal);
+        let forward = finish(&simplify(tangent(&primal, &active(&primal)), Precision::F64), Precision::F64);
+        let mut random = Random(seed ^ 3);
+        let at = point(&mut random);
+        let gradient = gradient(&sweep, &at);
+        for k in 0..2 + LEN {
+            let mut direction = [0.0; 2 + LEN];
+            direction[k] = 1.0;
+            let tangents = arguments(&direction, &[]);
+            let results = interpret(&forward, &arguments(&at, &tangents));
+            let (reverse, forward) = (gradient[k + 1], results[1].float());
+            let close = (reverse - forward).abs() <= 1e-9 * (1.0 + reverse.abs() + forward.abs());
+            prop_assert!(close || reverse.is_nan(), "{k}: {reverse} {forward}\n{}", body(seed, Literals::Bare));
+        }
+    }
+
+    #[test]
+    fn gradients_agree_with_differences_of_the_values(seed: u64, looped: bool) {
+        let primal = program(seed, if looped { 0 } else { 1500 });
+        let sweep = reverse(&primal);
+        let value = |at: &[f64; 2 + LEN]| interpret(&primal, &arguments(at, &[]))[0].float();
+        let mut random = Random(seed ^ 4);
+        let at = point(&mut random);
+        let gradient = gradient(&sweep, &at);
+        for k in 0..2 + LEN {
+            let difference = |h: f64| {
+                let (mut up, mut down) = (at, at);
+                up[k] += h;
+                down[k] -= h;
+                (value(&up) - value(&down)) / (2.0 * h)
+            };
+            // Where two steps disagree there is a kink or a jump nearby; a huge value drowns its differences.
+            let (coarse, fine) = (difference(2e-5), difference(1e-5));
+            let scale = 1.0 + fine.abs() + gradient[k + 1].abs();
+            if gradient[0].abs() < 1e3 && (coarse - fine).abs() < 1e-6 * scale {
+                let close = (gradient[k + 1] - fine).abs() < 1e-5 * scale;
+                prop_assert!(close, "{k}: {} {fine}\n{}", gradient[k + 1], body(seed, Literals::Bare));
+            }
+        }
+    }
+
+    #[test]
+    fn second_derivatives_agree_with_differences_of_gradients(seed: u64, looped: bool) {
+        let sweep = simplify(reverse(&program(seed, if looped { 0 } else { 1500 })), Precision::F64);
+        let second = finish(&simplify(tangent(&sweep, &active(&sweep)), Precision::F64), Precision::F64);
+        let mut random = Random(seed ^ 5);
+        let (at, direction) = (point(&mut random), point(&mut random));
+        let mut args = arguments(&at, &[Value::Float(1.0)]);
+        args.extend(arguments(&direction, &[]));
+        let results: Vec<f64> = interpret(&second, &args).iter().flat_map(Value::numbers).collect();
+        let moving = &results[results.len() / 2 + 1..];
+        let difference = |h: f64, k: usize| {
+            let step = |sign: f64| std::array::from_fn(|k| at[k] + sign * h * direction[k]);
+            (gradient(&sweep, &step(1.0))[k + 1] - gradient(&sweep, &step(-1.0))[k + 1]) / (2.0 * h)
+        };
+        for (k, &ours) in moving.iter().enumerate() {
+            let (coarse, fine) = (difference(2e-5, k), difference(1e-5, k));
+            let scale = 1.0 + fine.abs() + ours.abs();
+            if results[0].abs() < 1e3 && (coarse - fine).abs() < 1e-5 * scale {
+                let close = (ours - fine).abs() < 1e-4 * scale;
+                prop_assert!(close, "{k}: {ours} {fine}\n{}", body(seed, Literals::Bare));
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Expansions that people can read, checked in: `cargo insta review` after a change.
+
+use proc_macro2::TokenStream;
+
+use crate::expand;
+
+/// The generated code of a function, formatted.
+fn expansion(options: &str, function: &str) -> String {
+    let tokens = |text: &str| text.parse::<TokenStream>().expect("these are tokens");
+    let generated = expand::differentiable(tokens(options), tokens(function));
+    let file = syn::parse2(generated).expect("generated code is Rust");
+    prettyplease::unparse(&file)
+}
+
+#[test]
+fn straight_line_code() {
+    let function = "
+        /// Rosenbrock's valley.
+        pub fn rosenbrock(x: f64, y: f64) -> f64 {
+            let valley = y - x * x;
+            (1.0 - x).powi(2) + 100.0 * valley.powi(2)
+        }";
+    insta::assert_snapshot!(expansion("", function));
+}
+
+#[test]
+fn a_loop_that_stays_a_loop() {
+    let function = "
+        fn energy<const N: usize>(x: &[f64; N], stiffness: f64) -> f64 {
+            let mut sum = 0.0;
+            let mut previous = 0.0;
+            for i in 0..N {
+                let stretch = (x[i] - previous).sin();
+                sum += stiffness * stretch * stretch;
+                previous = x[i];
+            }
+            sum
+        }";
+    insta::assert_snapshot!(expansion("wrt(x)", function));
+}
+
+#[test]
+fn branches_and_calls() {
+    let function = "
+        fn huber<T: Float>(x: T, n: usize) -> T {
+            if x.abs() < T::one() {
+                return helper(x, n) * x;
+            }
+            x.abs() - T::from(0.5).unwrap()
+        }";
+    insta::assert_snapshot!(expansion("", function));
+}

@@ -1,0 +1,6 @@
+//! Random programs, an interpreter for graphs, and what must hold between them.
+
+mod agree;
+mod expansions;
+mod interpret;
+mod program;
