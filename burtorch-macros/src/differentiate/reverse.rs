@@ -157,15 +157,15 @@ impl Reverse {
         self.store(id, sum);
     }
 
-    /// What a fixed element is an element of.
+    /// What a fixed element is an element of; a result of a branch or loop is a value of its own.
     ///
     /// It has no adjoint of its own: contributions go straight to the aggregate, so they are added in
     /// the order in which a tape would add them.
     fn element_of(&self, id: Id) -> Option<(Id, Vec<Step>)> {
-        match self.w.graph.kind(id) {
-            Kind::Get(base, path) if path.iter().all(|step| matches!(step, Step::At(_))) => Some((*base, path.clone())),
-            _ => None,
-        }
+        let Kind::Get(base, path) = self.w.graph.kind(id) else { return None };
+        let owner = matches!(self.w.graph.kind(*base), Kind::Branch { .. } | Kind::For { .. });
+        let fixed = path.iter().all(|step| matches!(step, Step::At(_)));
+        (fixed && !owner).then(|| (*base, path.clone()))
     }
 
     /// Sweeps the nodes of a primal region.
