@@ -122,11 +122,17 @@ pub(crate) struct Template {
 impl Template {
     /// Whether it names a constant and does nothing else.
     pub(crate) fn is_path(&self) -> bool {
-        self.tokens.clone().into_iter().all(|token| match token {
-            TokenTree::Ident(_) => true,
-            TokenTree::Punct(punct) => punct.as_char() == ':',
-            TokenTree::Literal(_) | TokenTree::Group(_) => false,
-        })
+        // `N as f64` is made of names too: between two names of a path stands a colon.
+        let mut after_name = false;
+        self.holes.is_empty()
+            && self.tokens.clone().into_iter().all(|token| match token {
+                TokenTree::Ident(_) => !std::mem::replace(&mut after_name, true),
+                TokenTree::Punct(punct) => {
+                    after_name = false;
+                    punct.as_char() == ':'
+                }
+                TokenTree::Literal(_) | TokenTree::Group(_) => false,
+            })
     }
 }
 

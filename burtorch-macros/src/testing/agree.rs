@@ -55,7 +55,7 @@ fn bits(values: &[f64]) -> Vec<u64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn simplified_programs_give_the_bits_of_unsimplified_ones(seed: u64, looped: bool) {
