@@ -21,6 +21,8 @@ pub(crate) struct Function {
     pub unroll: usize,
     /// Where burtorch is.
     pub krate: TokenStream,
+    /// The signature has mistakes, so nothing can be said of the types.
+    pub broken: bool,
 }
 
 /// The one float type of a function.
@@ -87,6 +89,66 @@ impl PartialEq for Len {
     }
 }
 
+/// A literal, as `f64` and as `f32` reads it.
+#[derive(Clone, Copy)]
+pub(crate) struct FloatLiteral {
+    pub double: f64,
+    pub single: f32,
+    /// Its suffix.
+    pub precision: Option<Precision>,
+}
+
+/// The integer types of Rust.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct IntType {
+    pub name: &'static str,
+    bits: u32,
+    signed: bool,
+}
+
+impl IntType {
+    const ALL: [IntType; 12] = [
+        IntType { name: "i8", bits: 8, signed: true },
+        IntType { name: "i16", bits: 16, signed: true },
+        IntType { name: "i32", bits: 32, signed: true },
+        IntType { name: "i64", bits: 64, signed: true },
+        IntType { name: "i128", bits: 128, signed: true },
+        IntType { name: "isize", bits: 64, signed: true },
+        IntType { name: "u8", bits: 8, signed: false },
+        IntType { name: "u16", bits: 16, signed: false },
+        IntType { name: "u32", bits: 32, signed: false },
+        IntType { name: "u64", bits: 64, signed: false },
+        IntType { name: "u128", bits: 128, signed: false },
+        IntType { name: "usize", bits: 64, signed: false },
+    ];
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ty| ty.name == name)
+    }
+
+    /// What `value as …` is, if that is the same on every machine and fits our own integers.
+    pub(crate) fn wrap(self, value: i128) -> Option<i128> {
+        if self.fits(value) {
+            return Some(value);
+        }
+        if self.bits > 32 {
+            return None;
+        }
+        let low = value & ((1 << self.bits) - 1);
+        Some(if self.signed && low >> (self.bits - 1) == 1 { low - (1 << self.bits) } else { low })
+    }
+
+    /// Whether a value of this type can be `value`, on every machine.
+    pub(crate) fn fits(self, value: i128) -> bool {
+        let bits = if self.name.ends_with("size") { 32 } else { self.bits.min(126) };
+        if self.signed {
+            value >= -(1 << (bits - 1)) && value < 1 << (bits - 1)
+        } else {
+            value >= 0 && value < 1 << bits
+        }
+    }
+}
+
 /// `{ statements; value }`
 pub(crate) struct Block {
     pub stmts: Vec<Stmt>,
@@ -97,6 +159,8 @@ pub(crate) enum Stmt {
     Let {
         pattern: Pattern,
         ty: Option<Type>,
+        /// The type, if it is one of integers.
+        int: Option<IntType>,
         init: Option<Expr>,
         span: Span,
     },
@@ -120,9 +184,9 @@ pub(crate) struct Expr {
 }
 
 pub(crate) enum ExprKind {
-    /// A literal, as `f64` and as `f32` reads it.
-    Float(f64, f32),
-    Int(i128, Option<TokenStream>),
+    Float(FloatLiteral),
+    /// An integer, and its type if it says so.
+    Int(i128, Option<IntType>),
     Bool(bool),
     /// A name alone: a local, or a constant.
     Name(Ident),
@@ -136,19 +200,15 @@ pub(crate) enum ExprKind {
         turbofish: TokenStream,
         args: Vec<Expr>,
     },
-    Call {
-        path: TokenStream,
-        turbofish: TokenStream,
-        last: Ident,
-        args: Vec<Expr>,
-    },
+    Call(CallExpr),
     Index(Box<Expr>, Box<Expr>),
     Field(Box<Expr>, Member),
     Array(Vec<Expr>),
     Repeat(Box<Expr>, Len),
     Tuple(Vec<Expr>),
     Reference(Box<Expr>),
-    Cast(Box<Expr>, TokenStream, bool),
+    /// The type, and which integer type that is.
+    Cast(Box<Expr>, TokenStream, Option<IntType>),
     Range {
         start: Option<Box<Expr>>,
         end: Option<Box<Expr>>,
@@ -187,6 +247,16 @@ pub(crate) enum ExprKind {
     },
     /// Reported already.
     Error,
+}
+
+/// `path::<turbofish>(args)`
+pub(crate) struct CallExpr {
+    pub path: TokenStream,
+    /// The path without its last name: `Self::`.
+    pub prefix: TokenStream,
+    pub last: Ident,
+    pub turbofish: TokenStream,
+    pub args: Vec<Expr>,
 }
 
 pub(crate) struct Arm {

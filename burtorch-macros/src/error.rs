@@ -24,6 +24,11 @@ impl Errors {
         }
     }
 
+    /// Records the mistakes of another part of the work.
+    pub(crate) fn append(&mut self, other: Errors) {
+        other.found.into_iter().flatten().for_each(|error| self.push(error));
+    }
+
     /// How many mistakes were recorded.
     pub(crate) fn count(&self) -> usize {
         self.count
@@ -41,9 +46,11 @@ impl Errors {
 
     /// The barrier between phases: `compile_error!`s for all mistakes, or nothing.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
-        match self.found {
-            Some(error) => Err(error.into_compile_error()),
-            None => Ok(()),
-        }
+        if self.found.is_none() { Ok(()) } else { Err(self.into_tokens()) }
+    }
+
+    /// `compile_error!`s for all mistakes.
+    pub(crate) fn into_tokens(self) -> TokenStream {
+        self.found.map(syn::Error::into_compile_error).unwrap_or_default()
     }
 }

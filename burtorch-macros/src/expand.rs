@@ -16,7 +16,7 @@ use crate::parse;
 use crate::simplify::{finish, operations_before, simplify};
 
 /// `#[differentiable] fn …`
-pub(crate) fn differentiable(options: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let options = parse::Options::parse(options, &mut errors);
     let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
@@ -26,11 +26,12 @@ pub(crate) fn differentiable(options: TokenStream, item: TokenStream) -> TokenSt
     let generated = match timed(&function.sig.ident, || compile_function(&function, &options, errors)) {
         Ok(generated) | Err(generated) => generated,
     };
-    quote!(#function #generated)
+    // Used or not, the function is what its derivatives belong to.
+    quote!(#[allow(dead_code)] #item #generated)
 }
 
 /// An attribute that stands on something else than a function.
-fn not_a_function(attribute: &str, error: &syn::Error, item: TokenStream) -> TokenStream {
+fn not_a_function(attribute: &str, error: &syn::Error, item: &TokenStream) -> TokenStream {
     let message = format!("`#[{attribute}]` goes on a function or method with a body: {error}");
     let error = syn::Error::new(error.span(), message).into_compile_error();
     quote!(#item #error)
@@ -42,7 +43,16 @@ fn compile_function(
     options: &parse::Options,
     mut errors: Errors,
 ) -> Result<TokenStream, TokenStream> {
-    let function = parse::function(item, options, &mut errors);
+    let (function, in_body) = parse::function(item, options, &mut errors);
+    if item
+        .attrs
+        .iter()
+        .any(|attribute| attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable"))
+    {
+        errors.report(item.sig.ident.span(), "`#[differentiable]` is given twice: remove one");
+        return Err(errors.into_tokens());
+    }
+    errors.append(in_body);
     let signature = Signature {
         generics: item.sig.generics.clone(),
         vis: item.vis.clone(),
@@ -56,8 +66,10 @@ fn compile_function(
         _ if options.method => Style::Method(None),
         _ => Style::Companion,
     };
-    errors.finish()?;
-    let derivatives = match derive(&function) {
+    if function.broken {
+        return Err(errors.into_tokens());
+    }
+    let derivatives = match derive(&function, errors) {
         Ok(derivatives) => derivatives,
         Err(errors) => {
             let stubs = wrap(item, &function, &signature, &style, None);
@@ -84,6 +96,7 @@ fn wrap(
     }
     let (name, vis) = (&function.name, &signature.vis);
     let docs = item.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
+    let lints = item.attrs.iter().filter(|attribute| attribute.path().is_ident("allow"));
     let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
     quote! {
         #[doc = #title]
@@ -94,13 +107,13 @@ fn wrap(
 
         #[automatically_derived]
         #allowed
+        #(#lints)*
         impl #name { #bodies #functions }
     }
 }
 
 /// All graphs of a function.
-fn derive(function: &Function) -> Result<Derivatives, TokenStream> {
-    let mut errors = Errors::default();
+fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenStream> {
     let built = build(function, &mut errors);
     errors.finish()?;
     // After this point there are no more mistakes of the user's; what fails now is ours.
@@ -123,7 +136,7 @@ fn derive(function: &Function) -> Result<Derivatives, TokenStream> {
 }
 
 /// `#[derivative(of = path)] fn …`
-pub(crate) fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn derivative(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let options = parse::DerivativeOptions::parse(options, &mut errors);
     let rule = match syn::parse2::<syn::ItemFn>(item.clone()) {
@@ -133,7 +146,7 @@ pub(crate) fn derivative(options: TokenStream, item: TokenStream) -> TokenStream
     let generated = match compile_rule(&rule, &options, errors) {
         Ok(generated) | Err(generated) => generated,
     };
-    quote!(#rule #generated)
+    quote!(#[allow(dead_code)] #item #generated)
 }
 
 fn compile_rule(
@@ -143,7 +156,8 @@ fn compile_rule(
 ) -> Result<TokenStream, TokenStream> {
     let inner =
         parse::Options { wrt: None, unroll: parse::Options::UNROLL, method: false, krate: options.krate.clone() };
-    let function = parse::function(item, &inner, &mut errors);
+    // What a rule of first order computes is not looked into.
+    let (function, _) = parse::function(item, &inner, &mut errors);
     if let Some(receiver) = function.receiver {
         errors.report(receiver, "a rule is a free function: take the receiver as an argument");
     }
@@ -162,7 +176,6 @@ fn compile_rule(
 
 /// `graph!(|…| …)`
 pub(crate) fn graph(input: TokenStream) -> TokenStream {
-    let mut errors = Errors::default();
     let closure = match syn::parse2::<syn::ExprClosure>(input) {
         Ok(closure) => closure,
         Err(error) => {
@@ -170,17 +183,20 @@ pub(crate) fn graph(input: TokenStream) -> TokenStream {
             return syn::Error::new(error.span(), message).into_compile_error();
         }
     };
-    match compile_closure(&closure, &mut errors) {
+    match compile_closure(&closure) {
         Ok(generated) | Err(generated) => generated,
     }
 }
 
-fn compile_closure(closure: &syn::ExprClosure, errors: &mut Errors) -> Result<TokenStream, TokenStream> {
+fn compile_closure(closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {
+    let mut errors = Errors::default();
     let options =
         parse::Options { wrt: None, unroll: parse::Options::UNROLL, method: false, krate: quote!(::burtorch) };
-    let function = parse::closure(closure, &options, errors);
-    std::mem::take(errors).finish()?;
-    let derivatives = derive(&function)?;
+    let function = parse::closure(closure, &options, &mut errors);
+    if function.broken {
+        return Err(errors.into_tokens());
+    }
+    let derivatives = derive(&function, errors)?;
     let result = match &closure.output {
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
         syn::ReturnType::Default => function.scalar.tokens.clone(),

@@ -21,19 +21,148 @@ mod testing;
 
 use proc_macro::TokenStream;
 
-/// x
+/// Differentiates a function or method while it compiles.
+///
+/// The function stays as it is. Beside it, under the same name, stands a type whose associated
+/// functions are its derivatives:
+///
+/// | function | what it computes |
+/// |---|---|
+/// | `f::grad(x, y)` | the derivative with respect to each argument |
+/// | `f::value_and_grad(x, y)` | the same, and the value |
+/// | `f::vjp((x, y), seed)` | the value, and `seed` times the derivative (reverse mode) |
+/// | `f::jvp((x, y), (dx, dy))` | the value, and the derivative in a direction (forward mode) |
+/// | `f::hvp((x, y), (dx, dy))` | the derivative of the gradient in a direction (forward over reverse) |
+/// | `f::hessian(x, y)` | all second derivatives |
+/// | `f::jacobian(x, y)` | all first derivatives, of a function with an array or tuple as result |
+/// | `f::DOT` | the graph of the function, as Graphviz text |
+/// | `f::OPS` | how many operations value and gradient take |
+///
+/// ```
+/// use burtorch::differentiable;
+///
+/// #[differentiable]
+/// fn rosenbrock(x: f64, y: f64) -> f64 {
+///     (1.0 - x).powi(2) + 100.0 * (y - x * x).powi(2)
+/// }
+///
+/// assert_eq!(rosenbrock(1.0, 1.0), 0.0);
+/// assert_eq!(rosenbrock::grad(0.0, 1.0), (-2.0, 200.0));
+/// assert_eq!(rosenbrock::hessian(0.0, 0.0), [[2.0, 0.0], [0.0, 200.0]]);
+/// ```
+///
+/// A single argument is not wrapped in a tuple; `&[f64; N]` has derivative `[f64; N]`:
+///
+/// ```
+/// # use burtorch::differentiable;
+/// #[differentiable]
+/// fn norm_squared<const N: usize>(x: &[f64; N]) -> f64 {
+///     let mut sum = 0.0;
+///     for i in 0..N {
+///         sum += x[i] * x[i];
+///     }
+///     sum
+/// }
+///
+/// assert_eq!(norm_squared::grad(&[1.0, 2.0, 3.0]), [2.0, 4.0, 6.0]);
+/// ```
+///
+/// A method gets sibling methods, with the derivatives' names appended to its own:
+///
+/// ```
+/// # use burtorch::differentiable;
+/// struct Spring {
+///     stiffness: f64,
+/// }
+///
+/// impl Spring {
+///     #[differentiable]
+///     fn energy(&self, x: f64) -> f64 {
+///         0.5 * self.stiffness * x * x
+///     }
+/// }
+///
+/// assert_eq!(Spring { stiffness: 3.0 }.energy_grad(2.0), 6.0);
+/// ```
+///
+/// # What a body may contain
+///
+/// `let`, `mut`, assignment, blocks, `if`, `match` on integers and booleans, early `return`, `for` over
+/// ranges with constant bounds and over arrays, local arrays and tuples, constants, calls of other
+/// differentiable functions by path, of the functions in `burtorch::math`, and of functions with a rule
+/// by hand (see [`macro@derivative`]). The methods of floats, and those of `burtorch::Real`, are
+/// differentiated by the table in `burtorch::rules`.
+///
+/// Integers, booleans, structs and whatever depends only on them pass through untouched. Anything else
+/// is an error on the token in question that says what to do instead.
+///
+/// # Options
+///
+/// - `wrt(x, y)`: differentiate with respect to these arguments only; what is left out costs nothing.
+/// - `unroll = 1500`: loops are written out while the function has fewer operations than this.
+/// - `method`: an associated function without `self`; generates siblings, as for a method.
+/// - `crate = path`: where burtorch is, if the dependency has another name.
+///
+/// # Looking inside
+///
+/// `BURTORCH_DUMP=code cargo build` prints the generated code of every function, `BURTORCH_DUMP=code:f`
+/// that of `f`; `graph` and `dot` print the graphs. `BURTORCH_TIME=1` prints how long each takes.
 #[proc_macro_attribute]
 pub fn differentiable(options: TokenStream, item: TokenStream) -> TokenStream {
-    expand::differentiable(options.into(), item.into()).into()
+    expand::differentiable(options.into(), &item.into()).into()
 }
 
-/// x
+/// Gives a function that the compiler cannot see into a rule by hand.
+///
+/// The rule has the arguments of the function and returns its partial derivatives: one per float
+/// argument, several as a tuple. It is differentiated itself for second derivatives; with
+/// `first_order` it is not, and asking for them is an error.
+///
+/// ```
+/// use burtorch::{derivative, differentiable};
+///
+/// mod ffi {
+///     pub fn cube(x: f64) -> f64 {
+///         x * x * x
+///     }
+/// }
+/// use ffi::cube;
+///
+/// #[derivative(of = cube)]
+/// fn cube_slope(x: f64) -> f64 {
+///     3.0 * x * x
+/// }
+///
+/// #[differentiable]
+/// fn f(x: f64) -> f64 {
+///     cube(x).sin()
+/// }
+///
+/// assert_eq!(f::grad(1.0), 3.0 * 1.0_f64.cos());
+/// ```
+///
+/// The rule stands for the name: it holds for calls of `cube(…)` where both the function and the rule's
+/// module are in scope.
 #[proc_macro_attribute]
 pub fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
-    expand::derivative(options.into(), item.into()).into()
+    expand::derivative(options.into(), &item.into()).into()
 }
 
-/// x
+/// Differentiates an expression: a closure in, a value with the derivatives as methods out.
+///
+/// ```
+/// let g = burtorch::graph!(|a: f64, b: f64| {
+///     let c = a + b;
+///     let d = a * b + b.powi(3);
+///     let e = c - d;
+///     e * e / 2.0
+/// });
+/// assert_eq!(g.value_and_grad(-41.0, 2.0), (612.5, (-35.0, 1050.0)));
+/// ```
+///
+/// The methods are those of [`macro@differentiable`], with `value`, `dot()` and `ops()` besides. The
+/// value captures what the closure mentions; what is captured is not differentiated. Without captures
+/// it has size zero.
 #[proc_macro]
 pub fn graph(input: TokenStream) -> TokenStream {
     expand::graph(input.into()).into()

@@ -20,6 +20,7 @@ mod minimize;
 mod problems;
 #[path = "../common/random.rs"]
 mod random;
+#[path = "../common/witness.rs"]
 mod witness;
 
 use problems::{Problem, all};

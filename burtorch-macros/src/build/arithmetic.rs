@@ -4,7 +4,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Span, TokenStream};
 
 use super::{Builder, Value};
-use crate::ast::{BinaryOp, Expr, Type, UnaryOp};
+use crate::ast::{BinaryOp, Expr, IntType, Type, UnaryOp};
 use crate::graph::{Kind, Template};
 
 impl Builder<'_> {
@@ -41,13 +41,17 @@ impl Builder<'_> {
                     _ => self.w.op(Op::Neg, &[id]),
                 })
             }
-            UnaryOp::Neg => match self.int(&value) {
-                Some(int) => Value::Node(self.w.push(Kind::Int(-int), Type::Other)),
-                None if self.is_aggregate(&value) => self.aggregate_arithmetic(inner.span),
-                None => Value::Code(self.template(value).prefixed("-")),
+            UnaryOp::Neg => match self.typed_int(&value) {
+                Some((int, ty)) if ty.is_none_or(|ty| ty.fits(-int)) => self.push_int(-int, ty),
+                _ if self.is_aggregate(&value) => self.aggregate_arithmetic(inner.span),
+                _ => Value::Code(self.template(value).prefixed("-")),
             },
             UnaryOp::Not => match (self.bool(&value), value) {
                 (Some(known), _) => Value::Node(self.w.push(Kind::Bool(!known), Type::Other)),
+                (None, value) if self.typed_int(&value).is_some_and(|(_, ty)| ty.is_none()) => {
+                    self.report(inner.span, "`!` of an integer depends on its type: give it one, as in `0_usize`")
+                }
+                (None, value) if self.int(&value).is_some() => Value::Code(self.template(value).prefixed("!")),
                 (None, Value::Node(id)) => Value::Node(self.w.push(Kind::Not(id), Type::Other)),
                 (None, Value::Code(code)) => Value::Code(code.prefixed("!")),
             },
@@ -93,8 +97,8 @@ impl Builder<'_> {
             };
             return Value::Node(self.w.op(row, &[a, b]));
         }
-        if let (Some(a), Some(b)) = (self.int(&a), self.int(&b)) {
-            if let Some(value) = fold(op, a, b) {
+        if let (Some((a, ty)), Some((b, other))) = (self.typed_int(&a), self.typed_int(&b)) {
+            if let Some(value) = fold(op, a, b, ty.or(other)) {
                 return Value::Node(self.w.push(value, Type::Other));
             }
         }
@@ -122,14 +126,14 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn cast(&mut self, inner: &Expr, ty: &TokenStream, to_integer: bool, span: Span) -> Value {
+    pub(super) fn cast(&mut self, inner: &Expr, ty: &TokenStream, int: Option<IntType>, span: Span) -> Value {
         let value = self.expr(inner, None);
         if self.is_poison(&value) {
             return value;
         }
         let same = ty.to_string() == self.function.scalar.tokens.to_string();
         if self.is_active(&value) {
-            return if to_integer {
+            return if int.is_some() {
                 self.report(
                     span,
                     format_args!("a differentiated value cannot become `{ty}`: the derivative is lost; keep it a float, for example with `.floor()`"),
@@ -143,11 +147,14 @@ impl Builder<'_> {
                 )
             };
         }
-        match self.int(&value) {
-            Some(int) if to_integer => return Value::Node(self.w.push(Kind::Int(int), Type::Other)),
+        if let Some(known) = self.int(&value) {
+            if let Some(wrapped) = int.and_then(|ty| ty.wrap(known)) {
+                return self.push_int(wrapped, int);
+            }
             #[allow(clippy::cast_precision_loss, reason = "the same rounding as the cast in the user's code")]
-            Some(int) if same => return Value::Node(self.w.constant(int as f64)),
-            _ => {}
+            if same {
+                return Value::Node(self.w.constant(known as f64));
+            }
         }
         let template = self.template(value).cast(ty);
         if same { self.float_code(template) } else { Value::Code(template) }
@@ -182,22 +189,27 @@ impl Builder<'_> {
     }
 }
 
-fn fold(op: BinaryOp, a: i128, b: i128) -> Option<Kind> {
-    Some(match op {
-        BinaryOp::Add => Kind::Int(a.checked_add(b)?),
-        BinaryOp::Sub => Kind::Int(a.checked_sub(b)?),
-        BinaryOp::Mul => Kind::Int(a.checked_mul(b)?),
-        BinaryOp::Div => Kind::Int(a.checked_div(b)?),
-        BinaryOp::Rem => Kind::Int(a.checked_rem(b)?),
-        BinaryOp::Lt => Kind::Bool(a < b),
-        BinaryOp::Le => Kind::Bool(a <= b),
-        BinaryOp::Gt => Kind::Bool(a > b),
-        BinaryOp::Ge => Kind::Bool(a >= b),
-        BinaryOp::Eq => Kind::Bool(a == b),
-        BinaryOp::Ne => Kind::Bool(a != b),
-        BinaryOp::Bits("&") => Kind::Int(a & b),
-        BinaryOp::Bits("|") => Kind::Int(a | b),
-        BinaryOp::Bits("^") => Kind::Int(a ^ b),
-        _ => return None,
-    })
+/// The value of an operation on integers, if it is the same whatever their type.
+fn fold(op: BinaryOp, a: i128, b: i128, ty: Option<IntType>) -> Option<Kind> {
+    let int = |value: Option<i128>| {
+        let value = value.filter(|value| value.abs() < i128::from(u64::MAX))?;
+        ty.is_none_or(|ty| ty.fits(value)).then_some(Kind::Int(value, ty))
+    };
+    match op {
+        BinaryOp::Add => int(a.checked_add(b)),
+        BinaryOp::Sub => int(a.checked_sub(b)),
+        BinaryOp::Mul => int(a.checked_mul(b)),
+        BinaryOp::Div => int(a.checked_div(b)),
+        BinaryOp::Rem => int(a.checked_rem(b)),
+        BinaryOp::Bits("&") => int(Some(a & b)),
+        BinaryOp::Bits("|") => int(Some(a | b)),
+        BinaryOp::Bits("^") => int(Some(a ^ b)),
+        BinaryOp::Lt => Some(Kind::Bool(a < b)),
+        BinaryOp::Le => Some(Kind::Bool(a <= b)),
+        BinaryOp::Gt => Some(Kind::Bool(a > b)),
+        BinaryOp::Ge => Some(Kind::Bool(a >= b)),
+        BinaryOp::Eq => Some(Kind::Bool(a == b)),
+        BinaryOp::Ne => Some(Kind::Bool(a != b)),
+        _ => None,
+    }
 }

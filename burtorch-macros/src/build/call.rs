@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::{Builder, Value};
-use crate::ast::{Expr, ExprKind, Len, Precision, Type};
+use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
 use crate::graph::{Call, CallArg, Callee, Id, Kind, Template};
 
 /// Questions about a number whose answers do not depend on it smoothly.
@@ -13,7 +13,7 @@ const PREDICATES: [&str; 6] =
     ["is_nan", "is_infinite", "is_finite", "is_normal", "is_sign_positive", "is_sign_negative"];
 
 /// Methods that yield the value itself.
-const IDENTITIES: [&str; 6] = ["clone", "to_owned", "into", "copied", "cloned", "as_ref"];
+const IDENTITIES: [&str; 5] = ["clone", "to_owned", "copied", "cloned", "as_ref"];
 
 /// Methods of arrays that `burtorch::math` has as functions, with the number of their arguments.
 const REDUCTIONS: [(&str, usize); 8] = [
@@ -70,6 +70,14 @@ impl Builder<'_> {
             return self.poison();
         }
         if args.iter().any(|(arg, _)| self.is_active(arg)) {
+            // `K.powf(x)` of a constant `K`: with a differentiated argument it can only be a float.
+            if let Some(op) = Op::from_method(&method, args.len() + 1) {
+                let operands: Vec<_> = std::iter::once(this)
+                    .chain(args.into_iter().map(|(arg, _)| arg))
+                    .map(|value| self.node(value))
+                    .collect();
+                return Value::Node(self.w.op(op, &operands));
+            }
             let receiver = self.template(this);
             return self.call_node(Callee::Method(receiver, name.clone()), args, hint);
         }
@@ -102,7 +110,7 @@ impl Builder<'_> {
                 return self.report(
                     name.span(),
                     format_args!(
-                        "no derivative is known for the method `{name}`: write it with operators of the table, or as a function with a rule, `#[derivative(of = {name})]`"
+                        "no derivative is known for the method `{name}`: wrap it in a function and give that a rule with `#[derivative(of = …)]`"
                     ),
                 );
             }
@@ -133,12 +141,12 @@ impl Builder<'_> {
             return self.w.constant(int as f64);
         }
         let template = self.template(value);
-        let value = self.from_integer(template);
+        let value = self.integer_as_float(template);
         self.node(value)
     }
 
     /// Code that yields an integer, as the function's float type.
-    fn from_integer(&mut self, inner: Template) -> Value {
+    fn integer_as_float(&mut self, inner: Template) -> Value {
         let (krate, scalar) = (&self.function.krate, &self.function.scalar.tokens);
         let template = Template::call(&quote!(#krate::__private::from_integer::<#scalar, _>), None, vec![inner]);
         self.float_code(template)
@@ -150,7 +158,7 @@ impl Builder<'_> {
             return Some(match len {
                 Len::Literal(len) => {
                     let len = i128::try_from(*len).unwrap_or(i128::MAX);
-                    Value::Node(self.w.push(Kind::Int(len), Type::Other))
+                    self.push_int(len, IntType::named("usize"))
                 }
                 Len::Constant(tokens) => Value::Code(Template::verbatim(tokens.clone())),
             });
@@ -176,16 +184,16 @@ impl Builder<'_> {
             return None;
         }
         match &receiver.kind {
-            ExprKind::Call { path, last, args, .. } if args.len() == 1 && self.is_scalar_path(path, last) => {
-                let from = last.to_string();
-                from.starts_with("from").then(|| self.from_value(&args[0]))
+            ExprKind::Call(call) if call.args.len() == 1 && self.is_scalar_path(call) => {
+                let from = call.last.to_string();
+                from.starts_with("from").then(|| self.number_as_float(&call.args[0]))
             }
             _ => None,
         }
     }
 
     /// A number of any inactive type as the function's float type.
-    fn from_value(&mut self, arg: &Expr) -> Value {
+    fn number_as_float(&mut self, arg: &Expr) -> Value {
         let value = self.expr(arg, None);
         if self.is_float(&value) || self.is_poison(&value) {
             return value;
@@ -195,28 +203,23 @@ impl Builder<'_> {
             return Value::Node(self.w.constant(int as f64));
         }
         let template = self.template(value);
-        self.from_integer(template)
+        self.integer_as_float(template)
     }
 
     /// `f64::sin`, `T::sin`, `Float::sin`: an associated function of the float type.
-    fn is_scalar_path(&self, path: &TokenStream, last: &Ident) -> bool {
-        let path = path.to_string().replace(' ', "");
-        let Some(prefix) = path.strip_suffix(&format!("::{last}")) else { return false };
-        let scalar = self.function.scalar.tokens.to_string();
-        let prefix = prefix.trim_start_matches('<').trim_end_matches('>');
-        let prefix = prefix.split("as").next().unwrap_or(prefix);
-        prefix == scalar || ["Float", "num_traits::Float", "burtorch::Float", "f32", "f64", "NumCast"].contains(&prefix)
+    fn is_scalar_path(&self, call: &CallExpr) -> bool {
+        let prefix = call.prefix.to_string();
+        let Some(prefix) = prefix.trim_end().strip_suffix("::") else { return false };
+        // `<T as Float>::max` is `T::max`.
+        let prefix = prefix.trim().trim_start_matches('<').trim_end_matches('>').trim();
+        let prefix = prefix.split(" as ").next().unwrap_or(prefix).trim();
+        let traits = ["Float", "NumCast", "num_traits :: Float", "burtorch :: Float"];
+        prefix == self.function.scalar.tokens.to_string() || traits.contains(&prefix)
     }
 
-    pub(super) fn call(
-        &mut self,
-        path: &TokenStream,
-        turbofish: &TokenStream,
-        last: &Ident,
-        args: &[Expr],
-        hint: Option<&Type>,
-    ) -> Value {
-        if self.is_scalar_path(path, last) {
+    pub(super) fn call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Value {
+        let CallExpr { path, prefix, last, turbofish, args } = call;
+        if self.is_scalar_path(call) {
             if let Some(value) = self.scalar_function(path, last, args) {
                 return value;
             }
@@ -225,28 +228,57 @@ impl Builder<'_> {
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
+        let local = prefix.is_empty().then(|| self.lookup(last)).flatten();
         if !values.iter().any(|(value, _)| self.is_active(value)) {
+            let function = match local {
+                Some(at) => self.hole_for(self.vars[at].id),
+                None => Template::verbatim(quote!(#path #turbofish)),
+            };
             let args = values.into_iter().map(|(value, by_ref)| self.argument(value, by_ref)).collect();
-            return Value::Code(Template::call(&quote!(#path #turbofish), None, args));
+            let mut call = Template::call(&function.tokens, None, args);
+            call.holes.extend(function.holes);
+            return Value::Code(call);
         }
-        let is_local = path.to_string() == last.to_string();
-        if is_local && *last == self.function.name {
-            return self.report(last.span(), "a recursive call cannot be differentiated: write it as a `for` loop");
+        if let Some(problem) = self.not_a_function(call, local.is_some()) {
+            return self.report(last.span(), problem);
         }
-        if is_local && self.lookup(last).is_some() {
-            return self.report(
-                last.span(),
-                format_args!("`{last}` is a local closure and cannot be differentiated: make it a function with `#[differentiable]`"),
-            );
-        }
-        if last.to_string().starts_with(char::is_uppercase) {
-            return self.report(
-                last.span(),
-                format_args!("`{last}` is not a function with a derivative: use a tuple or an array to hold differentiated values"),
-            );
-        }
-        let callee = Callee::Path { path: path.clone(), turbofish: turbofish.clone() };
+        // `Self::f` and `Type::f` have siblings, a function has a companion type.
+        let parent = prefix.to_string();
+        let parent = parent
+            .trim_end()
+            .trim_end_matches("::")
+            .trim_end()
+            .rsplit("::")
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_owned();
+        let (path, prefix, turbofish) = (path.clone(), prefix.clone(), turbofish.clone());
+        let callee = if parent.starts_with(char::is_uppercase) {
+            Callee::Associated { prefix, name: last.clone(), turbofish }
+        } else {
+            Callee::Path { path, turbofish }
+        };
         self.call_node(callee, values, hint)
+    }
+
+    /// Why something that is called with a differentiated value has no derivative.
+    fn not_a_function(&self, call: &CallExpr, is_local: bool) -> Option<String> {
+        let last = &call.last;
+        if is_local {
+            return Some(format!(
+                "`{last}` is a value, not a function with a derivative: make it a function with `#[differentiable]`"
+            ));
+        }
+        if call.prefix.is_empty() && *last == self.function.name {
+            return Some("a recursive call cannot be differentiated: write it as a `for` loop".to_owned());
+        }
+        if last.to_string().starts_with(char::is_uppercase) || last == "new" || last == "from" || last == "Some" {
+            return Some(format!(
+                "`{last}` is not a function with a derivative: use a tuple or an array to hold differentiated values"
+            ));
+        }
+        None
     }
 
     /// `f64::max(a, b)`, `T::one()`, `f64::from(n)`.
@@ -257,7 +289,7 @@ impl Builder<'_> {
             ([], "zero") => return Some(Value::Node(self.w.constant(0.0))),
             ([], _) => return Some(self.float_code(Template::call(path, None, Vec::new()))),
             ([arg], "from") if self.function.scalar.precision != Precision::Generic => {
-                return Some(self.from_value(arg));
+                return Some(self.number_as_float(arg));
             }
             _ => {}
         }
@@ -266,7 +298,7 @@ impl Builder<'_> {
         if self.is_poison(&this) {
             return Some(this);
         }
-        if !self.is_float(&this) && !args.iter().skip(1).any(|arg| matches!(&arg.kind, ExprKind::Float(..))) {
+        if !self.is_float(&this) && !args.iter().skip(1).any(|arg| matches!(&arg.kind, ExprKind::Float(_))) {
             // Whether anything here is differentiated shows once the arguments are evaluated.
             let rest: Vec<_> = args[1..].iter().map(|arg| self.expr(arg, Some(&Type::Float))).collect();
             if !rest.iter().any(|value| self.is_active(value)) {

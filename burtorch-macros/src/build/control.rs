@@ -25,6 +25,9 @@ pub(super) enum Rest<'e> {
     },
 }
 
+/// The rest of a function is built once for each way that leads there; more than this are too many.
+const MAX_PATHS: usize = 256;
+
 /// One arm, before it is built.
 struct ArmSource<'e> {
     pattern: TokenStream,
@@ -143,7 +146,7 @@ impl Builder<'_> {
                 self.node(value)
             }
             ExprKind::If { .. } | ExprKind::Match { .. } => match self.arms(expr) {
-                Some((on, arms)) => self.tail_branch(on, arms, rest),
+                Some((on, arms)) => self.tail_branch(on, &arms, rest),
                 None => self.no_value(),
             },
             ExprKind::Block(block) => self.tail_block(block, rest),
@@ -169,6 +172,16 @@ impl Builder<'_> {
 
     /// Goes on after an expression that did not return.
     fn resume(&mut self, value: Value, rest: &Rest) -> Id {
+        self.resumed += 1;
+        if self.resumed > MAX_PATHS {
+            if self.resumed == MAX_PATHS + 1 {
+                self.errors.report(
+                    self.w.span,
+                    "too many ways lead past the early returns of this function: keep the result in a variable, or split the function",
+                );
+            }
+            return self.no_value();
+        }
         match *rest {
             Rest::End => self.node(value),
             Rest::Block { bind, stmts, value: last, depth, next } => {
@@ -186,8 +199,8 @@ impl Builder<'_> {
     }
 
     /// A branch in which some arm returns: every arm runs to the end of the function.
-    fn tail_branch(&mut self, on: Value, arms: Vec<ArmSource>, rest: &Rest) -> Id {
-        if let Some(chosen) = self.choose(&on, &arms) {
+    fn tail_branch(&mut self, on: Value, arms: &[ArmSource], rest: &Rest) -> Id {
+        if let Some(chosen) = self.choose(&on, arms) {
             return self.tail_arm(&on, &arms[chosen], rest);
         }
         let on = self.node(on);
@@ -266,7 +279,8 @@ impl Builder<'_> {
                     .map(|arm| {
                         let (pattern, test, bind) = match &arm.pattern {
                             ArmPattern::Fixed { tokens, test } => (tokens.clone(), test.clone(), None),
-                            ArmPattern::Bind(name) => (quote!(_), PatternTest::Any, Some(name)),
+                            // Whether the name binds or is a constant only rustc can tell.
+                            ArmPattern::Bind(name) => (quote!(#name), PatternTest::Unknown, Some(name)),
                         };
                         ArmSource { pattern, test, bind, body: Body::Expr(&arm.body) }
                     })
@@ -330,12 +344,23 @@ impl Builder<'_> {
         let branch = self.branch_node(on, built);
         let first = usize::from(has_value);
         for (at, &var) in changed.iter().enumerate() {
-            let id = self.w.get(branch, &[Step::At(first + at)]);
+            let id = self.slot(branch, first + at);
             let name = self.vars[var].name.clone();
             self.w.name(id, &name);
             self.vars[var].id = id;
         }
-        if has_value { Value::Node(self.w.get(branch, &[Step::At(0)])) } else { self.unit() }
+        if has_value { Value::Node(self.slot(branch, 0)) } else { self.unit() }
+    }
+
+    /// A result of a branch, which is active only if some arm's is.
+    fn slot(&mut self, branch: Id, slot: usize) -> Id {
+        let id = self.w.get(branch, &[Step::At(slot)]);
+        let active = self.w.graph.regions_of(branch).into_iter().any(|region| {
+            let result = self.w.graph.region(region).results.get(slot);
+            result.is_some_and(|&result| self.w.graph.node(result).active)
+        });
+        self.w.graph.node_mut(id).active = active;
+        id
     }
 
     fn arm_value(&mut self, on: &Value, arm: &ArmSource, hint: Option<&Type>) -> Value {
@@ -390,10 +415,10 @@ impl Builder<'_> {
 /// Whether a value that is known while compiling matches; `None` if only the program can tell.
 fn decide(test: &PatternTest, value: &Kind) -> Option<bool> {
     match (test, value) {
-        (PatternTest::Any, Kind::Int(_) | Kind::Bool(_)) => Some(true),
-        (PatternTest::Int(wanted), Kind::Int(value)) => Some(wanted == value),
+        (PatternTest::Any, Kind::Int(..) | Kind::Bool(_)) => Some(true),
+        (PatternTest::Int(wanted), Kind::Int(value, _)) => Some(wanted == value),
         (PatternTest::Bool(wanted), Kind::Bool(value)) => Some(wanted == value),
-        (PatternTest::Range(start, end, inclusive), Kind::Int(value)) => {
+        (PatternTest::Range(start, end, inclusive), Kind::Int(value, _)) => {
             let above = start.is_none_or(|start| *value >= start);
             let below = end.is_none_or(|end| if *inclusive { *value <= end } else { *value < end });
             Some(above && below)

@@ -1,10 +1,10 @@
 //! `for`: written out where that is short, a loop where it is not.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::{Builder, Value, Variable, join};
-use crate::ast::{BinaryOp, Block, Expr, ExprKind, Len, Pattern, Type};
+use crate::ast::{BinaryOp, Block, Expr, ExprKind, IntType, Len, Pattern, Type};
 use crate::graph::{Id, Kind, Range, Step};
 
 /// Inside a loop that stays a loop, only short ones are written out.
@@ -12,19 +12,10 @@ const INNER_UNROLL: usize = 200;
 
 /// What a `for` goes over.
 enum Iteration {
-    Range {
-        start: Value,
-        end: Value,
-        inclusive: bool,
-        bound: Option<Len>,
-    },
+    /// `natural` if the start cannot be negative, so that the bound is one for the index too.
+    Range { start: Value, end: Value, inclusive: bool, bound: Option<Len>, natural: bool },
     /// `by_ref` if the elements are references.
-    Array {
-        array: Id,
-        len: Len,
-        enumerate: bool,
-        by_ref: bool,
-    },
+    Array { array: Id, len: Len, enumerate: bool, by_ref: bool },
 }
 
 impl Iteration {
@@ -65,8 +56,9 @@ impl Builder<'_> {
                         return None;
                     }
                 }
-                let bound = self.bound(end, &to, *inclusive);
-                Some((Iteration::Range { start: from, end: to, inclusive: *inclusive, bound }, false))
+                let bound = self.bound((start, &from), (end, &to), *inclusive);
+                let natural = self.is_natural(start);
+                Some((Iteration::Range { start: from, end: to, inclusive: *inclusive, bound, natural }, false))
             }
             ExprKind::Method { receiver, name, args, .. } if args.is_empty() && name == "rev" => {
                 let (iteration, reversed) = self.iteration(receiver)?;
@@ -136,25 +128,25 @@ impl Builder<'_> {
         None
     }
 
-    /// A constant that the index stays below.
-    fn bound(&self, end: &Expr, value: &Value, inclusive: bool) -> Option<Len> {
-        if let Some(end) = self.int(value) {
-            let end = if inclusive { end + 1 } else { end };
-            return Some(Len::Literal(usize::try_from(end).unwrap_or(0)));
+    /// A constant that is at least the number of iterations.
+    fn bound(&self, (from, start): (&Expr, &Value), (end, value): (&Expr, &Value), inclusive: bool) -> Option<Len> {
+        if !self.is_natural(from) {
+            return self.distance(start, value, inclusive);
         }
-        let index_bound = |value: &Value| match value {
-            Value::Node(id) => self.bounds.iter().find(|(index, _)| index == id).map(|(_, bound)| bound.clone()),
-            Value::Code(_) => None,
-        };
-        // An index of an outer loop: `0..i`, `0..=i`, `0..i + 1`.
-        if let Some(bound) = index_bound(value) {
-            return Some(bound);
+        if let Some(end) = self.int(value) {
+            let end = end.saturating_add(i128::from(inclusive));
+            return Some(Len::Literal(usize::try_from(end.max(0)).ok()?));
+        }
+        // An index of an outer loop: `0..i`, `0..=i`, `0..i + 1`, `0..i - 1`.
+        if let Value::Node(id) = value {
+            return self.index_bound(*id);
         }
         if let ExprKind::Binary(op, left, right) = &end.kind {
-            if let ExprKind::Name(name) = &left.kind {
-                let by_one = *op == BinaryOp::Add && matches!(right.kind, ExprKind::Int(1, _)) && !inclusive;
-                if let Some(var) = self.lookup(name).filter(|_| by_one || *op == BinaryOp::Sub) {
-                    return index_bound(&Value::Node(self.vars[var].id));
+            if let (ExprKind::Name(name), true) = (&left.kind, self.is_natural(right)) {
+                let one = matches!(right.kind, ExprKind::Int(0..=1, _));
+                let below = *op == BinaryOp::Sub || *op == BinaryOp::Add && one && !inclusive;
+                if let Some(var) = self.lookup(name).filter(|_| below) {
+                    return self.index_bound(self.vars[var].id);
                 }
                 // `N - 1` of a generic `N` is no length that Rust accepts; `N` itself is long enough.
                 if *op == BinaryOp::Sub && self.function.const_generics.contains(name) {
@@ -162,36 +154,71 @@ impl Builder<'_> {
                 }
             }
         }
-        match value {
-            Value::Code(code) if code.holes.is_empty() => {
-                let tokens = &code.tokens;
-                let text = tokens.to_string();
-                let generic = self
-                    .function
-                    .const_generics
-                    .iter()
-                    .any(|name| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| *name == word));
-                match (generic, inclusive) {
-                    (true, true) => None,
-                    (true, false) => self
-                        .function
-                        .const_generics
-                        .iter()
-                        .any(|name| *name == text)
-                        .then(|| Len::Constant(tokens.clone())),
-                    (false, true) => Some(Len::Constant(quote!((#tokens) as usize + 1))),
-                    (false, false) => Some(Len::Constant(quote!((#tokens) as usize))),
-                }
-            }
-            _ => None,
+        let end = self.constant_tokens(value)?;
+        match (self.mentions_generic(&end), inclusive) {
+            // Rust accepts no arithmetic on generic constants.
+            (true, true) => None,
+            (true, false) => (end.clone().into_iter().count() == 1).then_some(Len::Constant(end)),
+            (false, true) => Some(Len::Constant(quote!((#end) as usize + 1))),
+            (false, false) => Some(Len::Constant(quote!((#end) as usize))),
         }
+    }
+
+    /// Whether an integer cannot be negative: a literal, an index, a length, or a sum of these.
+    fn is_natural(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(value, _) => *value >= 0,
+            ExprKind::Name(name) => match self.lookup(name) {
+                Some(var) => {
+                    let id = self.vars[var].id;
+                    self.int(&Value::Node(id)).is_some_and(|value| value >= 0) || self.index_bound(id).is_some()
+                }
+                None => self.function.const_generics.contains(name),
+            },
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Mul, a, b) => self.is_natural(a) && self.is_natural(b),
+            _ => false,
+        }
+    }
+
+    /// The number of iterations between two constants, the first of which may be negative.
+    fn distance(&self, start: &Value, end: &Value, inclusive: bool) -> Option<Len> {
+        if let (Some(start), Some(end)) = (self.int(start), self.int(end)) {
+            let count = end.checked_sub(start)?.checked_add(i128::from(inclusive))?;
+            return Some(Len::Literal(usize::try_from(count.max(0)).ok()?));
+        }
+        let (start, end) = (self.constant_tokens(start)?, self.constant_tokens(end)?);
+        if self.mentions_generic(&start) || self.mentions_generic(&end) {
+            return None;
+        }
+        let one = usize::from(inclusive);
+        Some(Len::Constant(quote!(((#end) - (#start)) as usize + #one)))
+    }
+
+    /// What the index of a loop around stays below.
+    fn index_bound(&self, id: Id) -> Option<Len> {
+        self.bounds.iter().find(|(index, _)| *index == id).map(|(_, bound)| bound.clone())
+    }
+
+    /// A value as a constant expression.
+    fn constant_tokens(&self, value: &Value) -> Option<TokenStream> {
+        match value {
+            Value::Code(code) if code.holes.is_empty() => Some(code.tokens.clone()),
+            Value::Code(_) => None,
+            Value::Node(_) => self.int(value).and_then(|int| format!("({int})").parse().ok()),
+        }
+    }
+
+    fn mentions_generic(&self, tokens: &TokenStream) -> bool {
+        let text = tokens.to_string();
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| self.function.const_generics.iter().any(|name| name == word))
     }
 
     /// Writes the loop out, if its bounds are known and the budget allows.
     fn unroll(&mut self, iteration: &Iteration, reversed: bool, pattern: &Pattern, body: &Block, span: Span) -> bool {
         let (start, end) = match iteration {
             Iteration::Range { start, end, inclusive, .. } => match (self.int(start), self.int(end)) {
-                (Some(start), Some(end)) => (start, if *inclusive { end + 1 } else { end }),
+                (Some(start), Some(end)) => (start, end.saturating_add(i128::from(*inclusive))),
                 _ => return false,
             },
             Iteration::Array { len, .. } => match len.literal() {
@@ -201,7 +228,7 @@ impl Builder<'_> {
         };
         let budget = if self.in_loop { self.function.unroll.min(INNER_UNROLL) } else { self.function.unroll };
         let nested = self.unrolling;
-        let limit = nested.unwrap_or(self.w.graph.len() + budget);
+        let limit = nested.unwrap_or(self.w.graph.len().saturating_add(budget));
         if end.saturating_sub(start) > i128::try_from(limit.saturating_sub(self.w.graph.len())).unwrap_or(0) {
             // Not even empty iterations fit. Where an outer loop is being written out, that fails too.
             self.gave_up = nested.is_some();
@@ -234,7 +261,11 @@ impl Builder<'_> {
 
     /// What the loop's pattern is bound to in iteration `at`.
     fn item(&mut self, iteration: &Iteration, at: i128) -> Value {
-        let index = self.w.push(Kind::Int(at), Type::Other);
+        let ty = match iteration {
+            Iteration::Range { start, end, .. } => [start, end].into_iter().find_map(|bound| self.typed_int(bound)?.1),
+            Iteration::Array { .. } => IntType::named("usize"),
+        };
+        let index = self.w.push(Kind::Int(at, ty), Type::Other);
         match iteration {
             Iteration::Range { .. } => Value::Node(index),
             Iteration::Array { array, enumerate, .. } => {
@@ -256,8 +287,9 @@ impl Builder<'_> {
     /// body is built again until nothing new is carried.
     fn keep(&mut self, iteration: Iteration, reversed: bool, pattern: &Pattern, body: &Block, span: Span) {
         let by_ref = iteration.by_ref();
+        let natural = !matches!(iteration, Iteration::Range { natural: false, .. });
         let (range, array, enumerate) = match iteration {
-            Iteration::Range { start, end, inclusive, bound } => {
+            Iteration::Range { start, end, inclusive, bound, .. } => {
                 if bound.is_none() {
                     self.errors.report(
                         span,
@@ -269,9 +301,9 @@ impl Builder<'_> {
                 (Range { start, end, inclusive, reversed, bound }, None, false)
             }
             Iteration::Array { array, len, enumerate, .. } => {
-                let start = self.w.push(Kind::Int(0), Type::Other);
+                let start = self.w.push(Kind::Int(0, None), Type::Other);
                 let end = match &len {
-                    Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX)),
+                    Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX), None),
                     Len::Constant(tokens) => {
                         Kind::Opaque(crate::graph::Template { tokens: tokens.clone(), holes: Vec::new() })
                     }
@@ -290,7 +322,7 @@ impl Builder<'_> {
             let unrolling = self.unrolling.take();
             let gave_up = std::mem::replace(&mut self.gave_up, false);
             let index = self.w.param(Kind::Argument, Type::Other, false, None);
-            if let Some(bound) = &range.bound {
+            if let Some(bound) = range.bound.as_ref().filter(|_| natural) {
                 self.bounds.push((index, bound.clone()));
             }
             for slot in &carried {

@@ -10,10 +10,13 @@ mod control;
 mod loops;
 mod template;
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
 
-use crate::ast::{Block, Expr, ExprKind, Function, Len, Member, Pattern, Stmt, Type, UnaryOp};
+use crate::ast::{
+    BinaryOp, Block, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Member, Pattern, Precision, Stmt, Type,
+    UnaryOp,
+};
 use crate::error::Errors;
 use crate::graph::{Graph, Id, Kind, Step, Template, Writer};
 
@@ -30,6 +33,7 @@ pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
         gave_up: false,
         in_loop: false,
         holes: 0,
+        resumed: 0,
     };
     for param in &function.params {
         builder.w.span = param.name.span();
@@ -68,6 +72,8 @@ struct Builder<'a> {
     in_loop: bool,
     /// How many holes were made.
     holes: usize,
+    /// How often the rest of the function was built.
+    resumed: usize,
 }
 
 #[derive(Clone)]
@@ -122,17 +128,37 @@ impl Builder<'_> {
     }
 
     fn int(&self, value: &Value) -> Option<i128> {
+        self.typed_int(value).map(|(value, _)| value)
+    }
+
+    fn typed_int(&self, value: &Value) -> Option<(i128, Option<IntType>)> {
         match value {
             Value::Node(id) => match self.w.graph.kind(*id) {
-                Kind::Int(value) => Some(*value),
+                Kind::Int(value, ty) => Some((*value, *ty)),
                 _ => None,
             },
             Value::Code(_) => None,
         }
     }
 
+    /// The value of `let x: u8 = value;`
+    fn as_int(&mut self, value: Value, ty: IntType) -> Value {
+        if let Some((known, _)) = self.typed_int(&value) {
+            return self.push_int(known, Some(ty));
+        }
+        if self.is_active(&value) || self.is_poison(&value) {
+            return value;
+        }
+        let (inner, ty) = (self.template(value), Ident::new(ty.name, Span::call_site()));
+        Value::Code(Template::call(&quote!(::core::convert::identity::<::core::primitive::#ty>), None, vec![inner]))
+    }
+
+    fn push_int(&mut self, value: i128, ty: Option<IntType>) -> Value {
+        Value::Node(self.w.push(Kind::Int(value, ty), Type::Other))
+    }
+
     fn lookup(&self, name: &Ident) -> Option<usize> {
-        self.vars.iter().rposition(|variable| variable.name == *name)
+        self.vars.iter().rposition(|variable| same_name(&variable.name, name))
     }
 
     /// A block that is not the function's own: its names end with it.
@@ -151,8 +177,8 @@ impl Builder<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Let { pattern, ty, init, span } => {
-                let value = match init {
+            Stmt::Let { pattern, ty, int, init, span } => {
+                let mut value = match init {
                     Some(init) => {
                         let guess = ty.clone().or_else(|| guess(pattern));
                         self.expr(init, guess.as_ref())
@@ -160,16 +186,42 @@ impl Builder<'_> {
                     // Rust makes sure that it is assigned before it is read.
                     None => Value::Node(self.w.push(Kind::Zero, ty.clone().unwrap_or(Type::Other))),
                 };
+                if let Some(ty) = int {
+                    value = self.as_int(value, *ty);
+                }
                 let is_ref = init.as_ref().is_some_and(|init| self.is_reference(init));
                 self.bind(pattern, value, is_ref, *span);
             }
             Stmt::Expr(expr) => {
                 let value = self.expr(expr, None);
-                if let Value::Code(template) = value {
-                    self.w.push(Kind::Observe(template), Type::Tuple(Vec::new()));
+                match value {
+                    Value::Node(id) if matches!(self.w.graph.kind(id), Kind::Call(_)) => {
+                        self.errors.report(
+                            expr.span,
+                            "the result of this call is dropped, and what it may keep is not differentiated: bind its result",
+                        );
+                    }
+                    Value::Node(_) => {}
+                    Value::Code(_) if self.changes_a_local(expr) => {
+                        self.errors.report(
+                            expr.span,
+                            "a method that may change a local value cannot be differentiated: compute the value before, or assign it",
+                        );
+                    }
+                    Value::Code(template) => _ = self.w.push(Kind::Observe(template), Type::Tuple(Vec::new())),
                 }
             }
             Stmt::Item(tokens) => self.items.push(tokens.clone()),
+        }
+    }
+
+    /// Whether a statement calls a method of a local variable, which can only be for its effect.
+    fn changes_a_local(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Method { receiver, .. } => {
+                receiver.root().is_some_and(|root| self.lookup(root).is_some_and(|at| at >= self.function.params.len()))
+            }
+            _ => false,
         }
     }
 
@@ -239,15 +291,8 @@ impl Builder<'_> {
 
     fn expr_kind(&mut self, expr: &Expr, hint: Option<&Type>) -> Value {
         match &expr.kind {
-            ExprKind::Float(double, single) => {
-                let value = match self.function.scalar.precision {
-                    crate::ast::Precision::F32 => f64::from(*single),
-                    _ => *double,
-                };
-                Value::Node(self.w.constant(value))
-            }
-            ExprKind::Int(value, None) => Value::Node(self.w.push(Kind::Int(*value), Type::Other)),
-            ExprKind::Int(value, Some(suffix)) => Value::Code(Template::literal(*value, suffix)),
+            ExprKind::Float(literal) => self.float_literal(literal),
+            ExprKind::Int(value, ty) => self.push_int(*value, *ty),
             ExprKind::Bool(value) => Value::Node(self.w.push(Kind::Bool(*value), Type::Other)),
             ExprKind::Name(name) => match self.lookup(name) {
                 Some(at) => Value::Node(self.vars[at].id),
@@ -259,7 +304,7 @@ impl Builder<'_> {
             ExprKind::Method { receiver, name, turbofish, args } => {
                 self.method(receiver, name, turbofish, args, hint)
             }
-            ExprKind::Call { path, turbofish, last, args } => self.call(path, turbofish, last, args, hint),
+            ExprKind::Call(call) => self.call(call, hint),
             ExprKind::Index(base, index) => self.index(base, index),
             ExprKind::Field(base, member) => self.field(base, member, expr.span),
             ExprKind::Array(elements) => {
@@ -274,7 +319,7 @@ impl Builder<'_> {
             }
             ExprKind::Repeat(element, len) => {
                 let element = self.element(element, None);
-                Value::Node(self.w.splat(element, len.clone()))
+                Value::Node(self.w.splat(element, len))
             }
             ExprKind::Tuple(elements) => {
                 let hints: &[Type] = match hint {
@@ -288,9 +333,9 @@ impl Builder<'_> {
             }
             ExprKind::Reference(inner) => match self.expr(inner, hint) {
                 Value::Code(template) => Value::Code(template.prefixed("&")),
-                node => node,
+                node @ Value::Node(_) => node,
             },
-            ExprKind::Cast(inner, ty, to_integer) => self.cast(inner, ty, *to_integer, expr.span),
+            ExprKind::Cast(inner, ty, int) => self.cast(inner, ty, *int, expr.span),
             ExprKind::Range { start, end, inclusive } => self.range_value(start.as_deref(), end.as_deref(), *inclusive, expr.span),
             ExprKind::If { .. } | ExprKind::Match { .. } => self.branch_expr(expr, hint),
             ExprKind::Block(block) => self.block(block, hint),
@@ -317,9 +362,33 @@ impl Builder<'_> {
                 if template.holes.iter().any(|(_, id)| self.w.graph.node(*id).active) {
                     return self.report(expr.span, format_args!("{construct} cannot be differentiated: {advice}"));
                 }
+                // It works on copies of the local values, so what it changed would be lost.
+                if !template.holes.is_empty() && template::assigns(tokens) {
+                    return self.report(
+                        expr.span,
+                        format_args!("{construct} that changes a local value cannot be differentiated: assign it in the body itself"),
+                    );
+                }
                 Value::Code(template)
             }
             ExprKind::Error => self.poison(),
+        }
+    }
+
+    fn float_literal(&mut self, literal: &FloatLiteral) -> Value {
+        let FloatLiteral { double, single, precision } = *literal;
+        match (precision, self.function.scalar.precision) {
+            (None | Some(Precision::F32), Precision::F32) => Value::Node(self.w.constant(f64::from(single))),
+            (None, _) | (Some(Precision::F64), Precision::F64) => Value::Node(self.w.constant(double)),
+            // A number of another float type than the function's.
+            (Some(Precision::F32), _) if single.is_finite() => {
+                Value::Code(Template::verbatim(Literal::f32_suffixed(single).to_token_stream()))
+            }
+            (Some(Precision::F64), _) if double.is_finite() => {
+                Value::Code(Template::verbatim(Literal::f64_suffixed(double).to_token_stream()))
+            }
+            // rustc has a lint for literals that are out of range.
+            _ => self.poison(),
         }
     }
 
@@ -418,7 +487,31 @@ impl Builder<'_> {
     }
 
     /// `place = value`, `place op= value`
-    fn assign(&mut self, place: &Expr, op: Option<crate::ast::BinaryOp>, value: &Expr, span: Span) {
+    fn assign(&mut self, place: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span) {
+        match &place.kind {
+            ExprKind::Tuple(places) | ExprKind::Array(places) if op.is_none() => {
+                let value = self.expr(value, None);
+                let whole = self.node(value);
+                for (at, place) in places.iter().enumerate() {
+                    let part = self.part(whole, at, span);
+                    self.assign_value(place, None, |_, _| part, span);
+                }
+            }
+            _ => self.assign_value(place, op, |builder, hint| builder.expr(value, Some(hint)), span),
+        }
+    }
+
+    /// Assigns what `value` yields for the type of the place.
+    fn assign_value(
+        &mut self,
+        place: &Expr,
+        op: Option<BinaryOp>,
+        value: impl FnOnce(&mut Self, &Type) -> Value,
+        span: Span,
+    ) {
+        if matches!(&place.kind, ExprKind::Name(name) if name == "_") {
+            return;
+        }
         let Some(at) = place.root().and_then(|root| self.lookup(root)) else {
             self.errors.report(
                 place.span,
@@ -429,7 +522,7 @@ impl Builder<'_> {
         let target = self.vars[at].id;
         let Some(path) = self.place(target, place) else { return };
         let hint = crate::graph::element_type(self.ty(target), &path);
-        let mut new = self.expr(value, Some(&hint));
+        let mut new = value(self, &hint);
         if let Some(op) = op {
             let old = Value::Node(self.w.get(self.vars[at].id, &path));
             new = self.combine(op, old, new, span);
@@ -498,6 +591,23 @@ impl Builder<'_> {
                 );
             }
         }
+    }
+}
+
+/// Whether two names mean the same variable: equal, and from the same expansion of a macro.
+fn same_name(a: &Ident, b: &Ident) -> bool {
+    a == b && expansion(a.span()) == expansion(b.span())
+}
+
+/// Which expansion a span comes from.
+///
+/// `proc_macro` has no other way to ask: a span shows itself as `#3 bytes(10..12)`, the number being
+/// that of the expansion.
+fn expansion(span: Span) -> String {
+    let text = format!("{span:?}");
+    match text.split_once(' ') {
+        Some((number, _)) if number.starts_with('#') => number.to_owned(),
+        _ => String::new(),
     }
 }
 

@@ -3,18 +3,13 @@
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-use super::{Builder, Value};
+use super::{Builder, Value, same_name};
 use crate::ast::Member;
 use crate::graph::{Id, Template};
 
 impl Template {
     pub(super) fn verbatim(tokens: TokenStream) -> Self {
         Template { tokens, holes: Vec::new() }
-    }
-
-    pub(super) fn literal(value: i128, suffix: &TokenStream) -> Self {
-        let literal: TokenStream = format!("{value}{suffix}").parse().unwrap_or_default();
-        Self::verbatim(literal)
     }
 
     /// `prefix template`
@@ -103,7 +98,7 @@ impl Builder<'_> {
         let mut holes = Vec::new();
         let mut lets = TokenStream::new();
         for name in names {
-            let Some(at) = self.vars.iter().rposition(|variable| variable.name == name) else { continue };
+            let Some(at) = self.lookup(&name) else { continue };
             let (id, hole) = (self.vars[at].id, self.hole());
             let variable = &self.vars[at].name;
             lets.extend(quote!(let #variable = #hole;));
@@ -119,19 +114,23 @@ impl Builder<'_> {
 }
 
 /// Every identifier in `tokens`, those inside format strings included, each once.
-fn collect_names(tokens: &TokenStream, names: &mut Vec<String>) {
-    let mut add = |name: String| {
-        if !name.is_empty() && !names.contains(&name) {
+fn collect_names(tokens: &TokenStream, names: &mut Vec<Ident>) {
+    let mut add = |name: Ident| {
+        if !names.iter().any(|known| same_name(known, &name)) {
             names.push(name);
         }
     };
     for token in tokens.clone() {
         match token {
-            TokenTree::Ident(name) => add(name.to_string()),
+            TokenTree::Ident(name) => add(name),
             TokenTree::Literal(literal) => {
                 let text = literal.to_string();
                 for piece in text.split('{').skip(1) {
-                    add(piece.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
+                    let name: String = piece.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                    if let Ok(mut name) = syn::parse_str::<Ident>(&name) {
+                        name.set_span(literal.span());
+                        add(name);
+                    }
                 }
             }
             TokenTree::Group(group) => {
@@ -142,6 +141,36 @@ fn collect_names(tokens: &TokenStream, names: &mut Vec<String>) {
             TokenTree::Punct(_) => {}
         }
     }
+}
+
+/// Whether the tokens may change something: an assignment, or `&mut`.
+pub(super) fn assigns(tokens: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let punct = |at: usize| match tokens.get(at) {
+        Some(TokenTree::Punct(punct)) => Some((punct.as_char(), punct.spacing())),
+        _ => None,
+    };
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Group(group) => assigns(&group.stream()),
+        TokenTree::Punct(sign) if sign.as_char() == '&' => {
+            matches!(tokens.get(at + 1), Some(TokenTree::Ident(name)) if name == "mut")
+        }
+        TokenTree::Punct(sign) if sign.as_char() == '=' => {
+            let compares = |c| matches!(c, '=' | '<' | '>' | '!' | '.');
+            let before = at.checked_sub(1).and_then(punct);
+            let joined = before.is_some_and(|(c, spacing)| spacing == Spacing::Joint && compares(c));
+            // `==` and `=>` start here, `<=`, `>=`, `!=` and `..=` end here.
+            let starts = sign.spacing() == Spacing::Joint && punct(at + 1).is_some_and(|(c, _)| matches!(c, '=' | '>'));
+            // `let pattern = …` introduces a name and changes nothing.
+            let declares = tokens[..at]
+                .iter()
+                .rev()
+                .take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == ';'))
+                .any(|token| matches!(token, TokenTree::Ident(name) if name == "let"));
+            !joined && !starts && !declares
+        }
+        _ => false,
+    })
 }
 
 /// An operator as tokens.

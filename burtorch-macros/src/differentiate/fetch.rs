@@ -84,10 +84,10 @@ impl Reverse {
         let kept = self.export(id, owner);
         let kept = self.fetch(kept);
         match self.w.graph.kind(owner) {
-            Kind::For { body, .. } => {
-                let index = self.w.graph.region(*body).params[0];
-                let index = self.fetch(index);
-                let index = self.w.push(Kind::ToIndex(index), Type::Other);
+            Kind::For { body, range, .. } => {
+                let (index, start) = (self.w.graph.region(*body).params[0], range.start);
+                let (index, start) = (self.fetch(index), self.fetch(start));
+                let index = self.w.push(Kind::ToIndex(index, start), Type::Other);
                 self.w.get(kept, &[Step::Index(index)])
             }
             _ => kept,
@@ -109,11 +109,11 @@ impl Reverse {
             return true;
         }
         match &node.kind {
-            Kind::Const(_) | Kind::Int(_) | Kind::Bool(_) | Kind::Zero => true,
+            Kind::Const(_) | Kind::Int(..) | Kind::Bool(_) | Kind::Zero => true,
             Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Sqr, _)
             | Kind::Compare(..)
             | Kind::Not(_)
-            | Kind::ToIndex(_)
+            | Kind::ToIndex(..)
             | Kind::Select(..)
             | Kind::Opaque(_)
             | Kind::Get(..) => {
@@ -146,7 +146,7 @@ impl Reverse {
                 let name = Ident::new("kept", Span::mixed_site());
                 let param = self.w.param(Kind::Argument, stack.clone(), false, Some(&name));
                 let index = self.w.graph.region(body).params[0];
-                let index = self.w.push(Kind::ToIndex(index), Type::Other);
+                let index = self.w.push(Kind::ToIndex(index, range.start), Type::Other);
                 let stored = self.w.push_as(Kind::Set(param, vec![Step::Index(index)], id), stack.clone(), false);
                 self.w.at = outer;
                 self.w.graph.region_mut(body).results.push(stored);

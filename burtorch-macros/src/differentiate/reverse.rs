@@ -247,9 +247,9 @@ impl Reverse {
     fn splat(&mut self, element: Id, adjoint: Adjoint, ty: &Type) {
         let Type::Array(inner, len) = ty else { return };
         let whole = adjoint.materialize(&mut self.w, ty);
-        let start = self.w.push(Kind::Int(0), Type::Other);
+        let start = self.w.push(Kind::Int(0, None), Type::Other);
         let end = match len {
-            crate::ast::Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX)),
+            crate::ast::Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX), None),
             crate::ast::Len::Constant(tokens) => {
                 Kind::Opaque(crate::graph::Template { tokens: tokens.clone(), holes: Vec::new() })
             }

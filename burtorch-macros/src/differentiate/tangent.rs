@@ -25,7 +25,8 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
     }
     for &param in along {
         let node = graph.node(param);
-        let name = node.name.as_ref().map(|name| Ident::new(&format!("{name}_tangent"), Span::mixed_site()));
+        let name =
+            node.name.as_ref().map(|name| Ident::new(&format!("{name}_tangent").replace("r#", ""), Span::mixed_site()));
         let new = sweep.w.param(Kind::Param, node.ty.clone(), false, name.as_ref());
         sweep.tangents.insert(param, new);
     }

@@ -4,8 +4,9 @@
 //! are thin: they arrange arguments and results. All are `#[inline]`, so what is not called is checked
 //! by rustc but never compiled.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::format_ident;
+use syn::ext::IdentExt;
 
 use super::body::body;
 use super::shape::{Context, assemble, count, for_each, length, numbers};
@@ -93,7 +94,7 @@ impl Emitter<'_> {
     /// The name of a public function.
     fn name(&self, name: &str) -> Ident {
         match self.style {
-            Style::Method(_) => format_ident!("{}_{name}", self.function.name),
+            Style::Method(_) => format_ident!("{}_{name}", self.function.name.unraw()),
             _ => format_ident!("{name}"),
         }
     }
@@ -101,7 +102,7 @@ impl Emitter<'_> {
     /// The name of a hidden function.
     fn hidden(&self, name: &str) -> Ident {
         match self.style {
-            Style::Method(_) => format_ident!("__{}_{name}", self.function.name),
+            Style::Method(_) => format_ident!("__{}_{name}", self.function.name.unraw()),
             _ => format_ident!("__{name}"),
         }
     }
@@ -114,8 +115,8 @@ impl Emitter<'_> {
     fn receiver(&self) -> TokenStream {
         match self.style {
             Style::Companion | Style::Method(None) => TokenStream::new(),
-            Style::Method(Some(receiver)) => quote!(#receiver,),
-            Style::Closure => quote!(&self,),
+            Style::Method(Some(receiver)) => code!(#receiver,),
+            Style::Closure => code!(&self,),
         }
     }
 
@@ -124,15 +125,16 @@ impl Emitter<'_> {
         match self.style {
             Style::Companion | Style::Method(None) => {
                 let (name, turbofish) = (self.hidden(body), self.turbofish());
-                quote!(Self::#name #turbofish(#args))
+                code!(Self::#name #turbofish(#args))
             }
             Style::Method(Some(_)) => {
                 let (name, turbofish) = (self.hidden(body), self.turbofish());
-                quote!(self.#name #turbofish(#args))
+                let this = Ident::new("self", self.function.receiver.unwrap_or_else(Span::call_site));
+                code!(#this.#name #turbofish(#args))
             }
             Style::Closure => {
                 let field = format_ident!("{body}");
-                quote!((self.#field)(#args))
+                code!((self.#field)(#args))
             }
         }
     }
@@ -150,27 +152,27 @@ impl Emitter<'_> {
                 syn::GenericParam::Lifetime(_) => None,
             })
             .collect();
-        if names.is_empty() { TokenStream::new() } else { quote!(::<#(#names),*>) }
+        if names.is_empty() { TokenStream::new() } else { code!(::<#(#names),*>) }
     }
 
     /// `x: f64, y: &[f64; 3],`
     fn params(&self) -> TokenStream {
-        let params = self.function.params.iter().map(|Param { name, tokens, .. }| quote!(#name: #tokens,));
-        quote!(#(#params)*)
+        let params = self.function.params.iter().map(|Param { name, tokens, .. }| code!(#name: #tokens,));
+        code!(#(#params)*)
     }
 
     /// `x, y,`
     fn args(&self) -> TokenStream {
         let names = self.function.params.iter().map(|param| &param.name);
-        quote!(#(#names,)*)
+        code!(#(#names,)*)
     }
 
     /// The same, for arguments that are needed again.
     fn args_again(&self) -> TokenStream {
         let args = self.function.params.iter().map(|Param { name, by_ref, active, .. }| {
-            if *by_ref || *active { quote!(#name,) } else { quote!(::core::clone::Clone::clone(&#name),) }
+            if *by_ref || *active { code!(#name,) } else { code!(::core::clone::Clone::clone(&#name),) }
         });
-        quote!(#(#args)*)
+        code!(#(#args)*)
     }
 
     /// The types of adjoints and tangents of the active arguments.
@@ -182,7 +184,7 @@ impl Emitter<'_> {
     fn gathered(parts: &[TokenStream]) -> TokenStream {
         match parts {
             [part] => part.clone(),
-            parts => quote!((#(#parts),*)),
+            parts => code!((#(#parts),*)),
         }
     }
 
@@ -191,8 +193,8 @@ impl Emitter<'_> {
         self.active
             .iter()
             .map(|param| {
-                let name = format_ident!("{}_adjoint", param.name, span = proc_macro2::Span::mixed_site());
-                quote!(#name)
+                let name = format_ident!("{}_adjoint", param.name.unraw(), span = Span::mixed_site());
+                code!(#name)
             })
             .collect()
     }
@@ -213,7 +215,7 @@ impl Emitter<'_> {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
         let doc = format!(" {doc}");
         let (vis, name, receiver, allowed) = (&self.signature.vis, self.name(name), self.receiver(), self.allowed());
-        quote! {
+        code! {
             #[doc = #doc]
             #[inline]
             #[must_use]
@@ -231,7 +233,7 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
         let (vis, name, receiver, allowed) = (&self.signature.vis, self.hidden(name), self.receiver(), self.allowed());
-        quote! {
+        code! {
             #[doc(hidden)]
             #[inline]
             #allowed
@@ -242,14 +244,14 @@ impl Emitter<'_> {
     /// The three functions with all the arithmetic, and their types.
     fn bodies(&self, derivatives: Option<&Derivatives>) -> (TokenStream, [TokenStream; 3]) {
         let (result, types) = (self.result(), self.types());
-        let tangents = quote!((#(#types,)*));
-        let pair = quote!((#result, #tangents));
+        let tangents = code!((#(#types,)*));
+        let pair = code!((#result, #tangents));
         let plain = self.function.params.iter().map(|param| &param.tokens);
-        let plain = quote!(#(#plain,)*);
+        let plain = code!(#(#plain,)*);
         let kinds = [
-            ("reverse", quote!(#result), pair.clone()),
-            ("forward", tangents.clone(), quote!((#result, #result))),
-            ("second", quote!(#result, #tangents), quote!((#pair, #pair))),
+            ("reverse", code!(#result), pair.clone()),
+            ("forward", tangents.clone(), code!((#result, #result))),
+            ("second", code!(#result, #tangents), code!((#pair, #pair))),
         ];
         let mut functions = TokenStream::new();
         for (name, _, ty) in &kinds {
@@ -258,12 +260,12 @@ impl Emitter<'_> {
             functions.extend(match self.style {
                 Style::Closure => {
                     let field = format_ident!("{name}");
-                    quote!(#field: |#params #extra| -> #ty { #block },)
+                    code!(#field: |#params #extra| -> #ty { #block },)
                 }
-                _ => self.hidden_function(name, &quote!(#params #extra), ty, &block),
+                _ => self.hidden_function(name, &code!(#params #extra), ty, &block),
             });
         }
-        (functions, kinds.map(|(_, extra, ty)| quote!(Fn(#plain #extra) -> #ty)))
+        (functions, kinds.map(|(_, extra, ty)| code!(Fn(#plain #extra) -> #ty)))
     }
 
     /// The parameters that a body has besides the function's own, and its block.
@@ -271,11 +273,11 @@ impl Emitter<'_> {
         let (result, types) = (self.result(), self.types());
         let Some(derivatives) = derivatives else {
             let extra = match name {
-                "reverse" => quote!(_: #result),
-                "forward" => quote!(_: (#(#types,)*)),
-                _ => quote!(_: #result, _: (#(#types,)*)),
+                "reverse" => code!(_: #result),
+                "forward" => code!(_: (#(#types,)*)),
+                _ => code!(_: #result, _: (#(#types,)*)),
             };
-            return (extra, quote!(::core::unreachable!()));
+            return (extra, code!(::core::unreachable!()));
         };
         let graph = match name {
             "reverse" => &derivatives.reverse,
@@ -291,23 +293,23 @@ impl Emitter<'_> {
             .collect();
         let value_and_adjoints = |results: &[TokenStream]| {
             let (value, adjoints) = (&results[0], &results[1..]);
-            quote!((#value, (#(#adjoints,)*)))
+            code!((#value, (#(#adjoints,)*)))
         };
         let (extra, value) = match name {
             "reverse" => {
                 let seed = extra[0];
-                (quote!(#seed: #result), value_and_adjoints(&results))
+                (code!(#seed: #result), value_and_adjoints(&results))
             }
-            "forward" => (quote!((#(#extra,)*): (#(#types,)*)), quote!((#(#results),*))),
+            "forward" => (code!((#(#extra,)*): (#(#types,)*)), code!((#(#results),*))),
             _ => {
                 let (seed, tangents) = (extra[0], &extra[1..]);
                 let (values, moving) = results.split_at(results.len() / 2);
                 let (values, moving) = (value_and_adjoints(values), value_and_adjoints(moving));
-                (quote!(#seed: #result, (#(#tangents,)*): (#(#types,)*)), quote!((#values, #moving)))
+                (code!(#seed: #result, (#(#tangents,)*): (#(#types,)*)), code!((#values, #moving)))
             }
         };
         let items = &derivatives.items;
-        (extra, quote!(#(#items)* #statements #value))
+        (extra, code!(#(#items)* #statements #value))
     }
 
     /// How other compiled functions call this one.
@@ -316,7 +318,7 @@ impl Emitter<'_> {
         let (params, args, again, result, types) =
             (self.params(), self.args(), self.args_again(), self.result(), self.types());
         let adjoints = self.adjoints();
-        let not = quote!(#krate::__private::NotDifferentiated);
+        let not = code!(#krate::__private::NotDifferentiated);
         let mut next = 0;
         // One place per argument, active or not.
         let mut places = |of_active: &dyn Fn(usize) -> TokenStream| -> Vec<TokenStream> {
@@ -338,7 +340,7 @@ impl Emitter<'_> {
         let adjoint_values = places(&|at| adjoints[at].clone());
         let tangent_types = places(&|at| {
             let ty = &types[at];
-            quote!(impl #krate::__private::Tangent<#ty>)
+            code!(impl #krate::__private::Tangent<#ty>)
         });
         let tangents: Vec<_> = self
             .function
@@ -349,49 +351,50 @@ impl Emitter<'_> {
             .map(|(at, param)| {
                 let (at, ty, zero) =
                     (Literal::usize_unsuffixed(at), self.context.ty(&param.ty), self.context.zero(&param.ty));
-                quote!(#krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero))
+                code!(#krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero))
             })
             .collect();
-        let pair = quote!((#result, (#(#adjoint_types,)*)));
+        let pair = code!((#result, (#(#adjoint_types,)*)));
 
-        let reverse = self.body_call("reverse", &quote!(#args seed));
+        let reverse = self.body_call("reverse", &code!(#args seed));
         let vjp = self.hidden_function(
             "vjp",
-            &quote!(#params seed: #result),
+            &code!(#params seed: #result),
             &pair,
-            &quote!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*))),
+            &code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*))),
         );
-        let forward = self.body_call("forward", &quote!(#args (#(#tangents,)*)));
+        let forward = self.body_call("forward", &code!(#args (#(#tangents,)*)));
         let jvp = self.hidden_function(
             "jvp",
-            &quote!(#params tangents: (#(#tangent_types,)*)),
-            &quote!((#result, #result)),
+            &code!(#params tangents: (#(#tangent_types,)*)),
+            &code!((#result, #result)),
             &forward,
         );
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
-        let second = self.body_call("second", &quote!(#again seed, (#(#tangents,)*)));
-        let along_seed = self.body_call("reverse", &quote!(#args seed_tangent));
-        let moving: Vec<_> = (0..adjoints.len()).map(|at| format_ident!("moving_{at}")).collect();
+        let second = self.body_call("second", &code!(#again seed, (#(#tangents,)*)));
+        let along_seed = self.body_call("reverse", &code!(#args seed_tangent));
+        let moving: Vec<_> =
+            (0..adjoints.len()).map(|at| format_ident!("moving_{at}", span = Span::mixed_site())).collect();
         let moving_values = places(&|at| {
             let name = &moving[at];
-            quote!(#name)
+            code!(#name)
         });
         let sums = self.active.iter().zip(&moving).enumerate().map(|(at, (param, name))| {
             let at = Literal::usize_unsuffixed(at);
-            for_each(&param.ty, &quote!(#name), &quote!(along_seed.#at), &|a, b| quote!(#a = #a + #b;))
+            for_each(&param.ty, &code!(#name), &code!(along_seed.#at), &|a, b| code!(#a = #a + #b;))
         });
         let vjp_jvp = self.hidden_function(
             "vjp_jvp",
-            &quote!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result),
-            &quote!((#pair, #pair)),
-            &quote! {
+            &code!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result),
+            &code!((#pair, #pair)),
+            &code! {
                 let ((value, (#(#adjoints,)*)), (value_tangent, (#(mut #moving,)*))) = #second;
                 let (_, along_seed) = #along_seed;
                 #(#sums)*
                 ((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*)))
             },
         );
-        quote!(#vjp #jvp #vjp_jvp)
+        code!(#vjp #jvp #vjp_jvp)
     }
 
     /// What users call.
@@ -402,13 +405,13 @@ impl Emitter<'_> {
         let one = self.context.constant(1.0);
         let name = &self.function.name;
         let point_types: Vec<_> = self.function.params.iter().map(|param| param.tokens.clone()).collect();
-        let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| quote!(#name)).collect();
+        let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| code!(#name)).collect();
         let (point, point_ty) = (Self::gathered(&point_names), Self::gathered(&point_types));
         let tangent_types: Vec<_> = self.active.iter().map(|param| param.tokens.clone()).collect();
         let tangent_names: Vec<_> = (0..self.active.len())
             .map(|at| {
-                let name = format_ident!("tangent_{at}");
-                quote!(#name)
+                let name = format_ident!("tangent_{at}", span = Span::mixed_site());
+                code!(#name)
             })
             .collect();
         let (direction, direction_ty) = (Self::gathered(&tangent_names), Self::gathered(&tangent_types));
@@ -416,11 +419,11 @@ impl Emitter<'_> {
             .active
             .iter()
             .zip(&tangent_names)
-            .map(|(param, name)| if param.by_ref { quote!(*#name) } else { name.clone() })
+            .map(|(param, name)| if param.by_ref { code!(*#name) } else { name.clone() })
             .collect();
 
         let mut functions = TokenStream::new();
-        let reverse = |seed: &TokenStream| self.body_call("reverse", &quote!(#args #seed));
+        let reverse = |seed: &TokenStream| self.body_call("reverse", &code!(#args #seed));
         let scalar = self.function.result == Type::Float;
         if scalar {
             let call = reverse(&one);
@@ -428,41 +431,41 @@ impl Emitter<'_> {
                 &format!("The value of `{name}` and its derivative with respect to each differentiated argument."),
                 "value_and_grad",
                 &params,
-                &quote!((#result, #gradient_ty)),
-                &quote!(let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
+                &code!((#result, #gradient_ty)),
+                &code!(let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
             ));
             functions.extend(self.function(
                 &format!("The derivative of `{name}` with respect to each differentiated argument."),
                 "grad",
                 &params,
                 &gradient_ty,
-                &quote!(let (_, (#(#adjoints,)*)) = #call; #gradient),
+                &code!(let (_, (#(#adjoints,)*)) = #call; #gradient),
             ));
         }
-        let call = reverse(&quote!(seed));
+        let call = reverse(&code!(seed));
         functions.extend(self.function(
             &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
             "vjp",
-            &quote!(point: #point_ty, seed: #result),
-            &quote!((#result, #gradient_ty)),
-            &quote!(let #point = point; let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
+            &code!(point: #point_ty, seed: #result),
+            &code!((#result, #gradient_ty)),
+            &code!(let #point = point; let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
         ));
-        let call = self.body_call("forward", &quote!(#args (#(#tangents,)*)));
+        let call = self.body_call("forward", &code!(#args (#(#tangents,)*)));
         functions.extend(self.function(
             &format!("The value of `{name}`, and its derivative in a direction: the Jacobian–vector product."),
             "jvp",
-            &quote!(point: #point_ty, direction: #direction_ty),
-            &quote!((#result, #result)),
-            &quote!(let #point = point; let #direction = direction; #call),
+            &code!(point: #point_ty, direction: #direction_ty),
+            &code!((#result, #result)),
+            &code!(let #point = point; let #direction = direction; #call),
         ));
         if scalar {
-            let call = self.body_call("second", &quote!(#args #one, (#(#tangents,)*)));
+            let call = self.body_call("second", &code!(#args #one, (#(#tangents,)*)));
             functions.extend(self.function(
                 &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
                 "hvp",
-                &quote!(point: #point_ty, direction: #direction_ty),
+                &code!(point: #point_ty, direction: #direction_ty),
                 &gradient_ty,
-                &quote! {
+                &code! {
                     let #point = point;
                     let #direction = direction;
                     let (_, (_, (#(#adjoints,)*))) = #call;
@@ -481,9 +484,9 @@ impl Emitter<'_> {
         let Some(flat) = flat(&types) else { return TokenStream::new() };
         let (len, count, scalar) = (flat.len(), flat.count(), &self.context.scalar.tokens);
         let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
-        let direction = flat.assemble(&types, &quote!(direction));
-        let call = self.body_call("second", &quote!(#again #one, #direction));
-        let row = flat.flatten(&types, &quote!(tangents));
+        let direction = flat.assemble(&types, &code!(direction));
+        let call = self.body_call("second", &code!(#again #one, #direction));
+        let row = flat.flatten(&types, &code!(tangents));
         self.function(
             &format!(
                 "The matrix of second derivatives of `{}`, rows and columns in the order of its arguments.",
@@ -491,8 +494,8 @@ impl Emitter<'_> {
             ),
             "hessian",
             &self.params(),
-            &quote!([[#scalar; #len]; #len]),
-            &quote! {
+            &code!([[#scalar; #len]; #len]),
+            &code! {
                 let mut rows = [[#zero; #len]; #len];
                 for at in 0..#count {
                     let mut direction = [#zero; #len];
@@ -512,12 +515,12 @@ impl Emitter<'_> {
         let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
         let (column_count, row_count) = (inputs.count(), outputs.count());
         let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
-        let direction = inputs.assemble(&types, &quote!(direction));
-        let forward = self.body_call("forward", &quote!(#again #direction));
-        let column = outputs.flatten(&result_types, &quote!((tangent,)));
-        let seed = outputs.assemble(&result_types, &quote!(direction));
-        let reverse = self.body_call("reverse", &quote!(#again seed.0));
-        let row = inputs.flatten(&types, &quote!(adjoints));
+        let direction = inputs.assemble(&types, &code!(direction));
+        let forward = self.body_call("forward", &code!(#again #direction));
+        let column = outputs.flatten(&result_types, &code!((tangent,)));
+        let seed = outputs.assemble(&result_types, &code!(direction));
+        let reverse = self.body_call("reverse", &code!(#again seed.0));
+        let row = inputs.flatten(&types, &code!(adjoints));
         self.function(
             &format!(
                 "The matrix of derivatives of `{}`: one row per result, one column per argument.",
@@ -525,8 +528,8 @@ impl Emitter<'_> {
             ),
             "jacobian",
             &self.params(),
-            &quote!([[#scalar; #columns]; #rows]),
-            &quote! {
+            &code!([[#scalar; #columns]; #rows]),
+            &code! {
                 let mut matrix = [[#zero; #columns]; #rows];
                 // By the mode that needs fewer sweeps.
                 if #column_count <= #row_count {
@@ -559,9 +562,9 @@ impl Emitter<'_> {
         let name = &self.function.name;
         let dot_doc = format!(" The graph of `{name}`, as Graphviz text.");
         let ops_doc = format!(" How many operations `{name}` and its gradient take.");
-        let ops = quote!(#krate::Ops { value: #value, before: #before, after: #after });
+        let ops = code!(#krate::Ops { value: #value, before: #before, after: #after });
         match self.style {
-            Style::Closure => quote! {
+            Style::Closure => code! {
                 #[doc = #dot_doc]
                 #[must_use]
                 #vis fn dot(&self) -> &'static str { #dot }
@@ -575,7 +578,7 @@ impl Emitter<'_> {
                     _ => String::new(),
                 };
                 let (dot_name, ops_name) = (format_ident!("{prefix}DOT"), format_ident!("{prefix}OPS"));
-                quote! {
+                code! {
                     #[doc = #dot_doc]
                     #vis const #dot_name: &'static str = #dot;
                     #[doc = #ops_doc]
@@ -588,8 +591,9 @@ impl Emitter<'_> {
 
 /// Lints that are about how a person writes code.
 pub(crate) fn allowed() -> TokenStream {
-    quote! {
-        #[allow(dead_code, unused_mut, unused_variables, unreachable_code, unreachable_pub)]
+    code! {
+        #[allow(dead_code, unused_braces, unused_imports, unused_mut, unused_variables)]
+        #[allow(unreachable_code, unreachable_pub)]
         #[allow(clippy::all, clippy::pedantic)]
     }
 }
@@ -601,7 +605,7 @@ fn flat(types: &[&Type]) -> Option<Flat> {
             return Some(Flat::Array(len.clone()));
         }
     }
-    let counts: Option<Vec<usize>> = types.iter().map(|ty| numbers(ty, &quote!(x)).map(|all| all.len())).collect();
+    let counts: Option<Vec<usize>> = types.iter().map(|ty| numbers(ty, &code!(x)).map(|all| all.len())).collect();
     counts.map(|counts| Flat::Listed(counts.iter().sum()))
 }
 
@@ -611,7 +615,7 @@ impl Flat {
             Flat::Array(len) => length(len),
             Flat::Listed(len) => {
                 let len = Literal::usize_unsuffixed(*len);
-                quote!(#len)
+                code!(#len)
             }
         }
     }
@@ -627,27 +631,27 @@ impl Flat {
     /// The values as a tuple, from the vector `from`.
     fn assemble(&self, types: &[&Type], from: &TokenStream) -> TokenStream {
         if let Flat::Array(_) = self {
-            return quote!((#from,));
+            return code!((#from,));
         }
         let mut at = 0;
         let mut next = || {
             let index = Literal::usize_unsuffixed(at);
             at += 1;
-            quote!(#from[#index])
+            code!(#from[#index])
         };
         let values = types.iter().map(|ty| assemble(ty, &mut next));
-        quote!((#(#values,)*))
+        code!((#(#values,)*))
     }
 
     /// The vector, from the tuple `from` of values.
     fn flatten(&self, types: &[&Type], from: &TokenStream) -> TokenStream {
         if let Flat::Array(_) = self {
-            return quote!(#from.0);
+            return code!(#from.0);
         }
         let all = types.iter().enumerate().flat_map(|(at, ty)| {
             let at = Literal::usize_unsuffixed(at);
-            numbers(ty, &quote!(#from.#at)).unwrap_or_default()
+            numbers(ty, &code!(#from.#at)).unwrap_or_default()
         });
-        quote!([#(#all),*])
+        code!([#(#all),*])
     }
 }

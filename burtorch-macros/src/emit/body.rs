@@ -5,8 +5,9 @@
 use std::collections::{HashMap, HashSet};
 
 use burtorch_runtime::rules::Op;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
 
 use super::names::{Names, Uses};
 use super::shape::Context;
@@ -89,8 +90,9 @@ impl Body<'_> {
         let flat = |tokens| Value { tokens, depth: 0 };
         match self.graph.kind(id) {
             Kind::Const(value) => flat(self.context.constant(*value)),
-            Kind::Int(value) => {
-                let literal = Literal::u128_unsuffixed(value.unsigned_abs());
+            Kind::Int(value, ty) => {
+                let suffix = ty.map_or("", |ty| ty.name);
+                let literal: TokenStream = format!("{}{suffix}", value.unsigned_abs()).parse().unwrap_or_default();
                 flat(if *value < 0 { quote!((-#literal)) } else { quote!(#literal) })
             }
             Kind::Bool(value) => flat(quote!(#value)),
@@ -162,7 +164,7 @@ impl Body<'_> {
     fn node(&mut self, id: Id) -> TokenStream {
         let node = self.graph.node(id);
         match &node.kind {
-            Kind::Const(_) | Kind::Int(_) | Kind::Bool(_) => TokenStream::new(),
+            Kind::Const(_) | Kind::Int(..) | Kind::Bool(_) => TokenStream::new(),
             Kind::Op(op, args) => {
                 let depth = self.depth(args);
                 let tokens = self.row(*op, args);
@@ -178,10 +180,14 @@ impl Body<'_> {
                 let a = self.value(*a);
                 self.place_or_bind(id, quote!(!#a), depth)
             }
-            Kind::ToIndex(a) => {
-                let depth = self.depth(&[*a]);
-                let a = self.value(*a);
-                self.place_or_bind(id, quote!(#a as usize), depth)
+            Kind::ToIndex(a, start) => {
+                let depth = self.depth(&[*a, *start]);
+                let (a, from) = (self.value(*a), self.value(*start));
+                let tokens = match self.graph.kind(*start) {
+                    Kind::Int(0, _) => quote!(#a as usize),
+                    _ => quote!((#a - #from) as usize),
+                };
+                self.place_or_bind(id, tokens, depth)
             }
             Kind::Select(cond, a, b) => {
                 let (cond, a, b) = (self.bare(*cond), self.bare(*a), self.bare(*b));
@@ -303,7 +309,7 @@ impl Body<'_> {
         self.bind(id, &tokens)
     }
 
-    fn call(&mut self, call: &Call, span: proc_macro2::Span) -> TokenStream {
+    fn call(&mut self, call: &Call, span: Span) -> TokenStream {
         let krate = self.context.krate.clone();
         let mut args: Vec<TokenStream> = call
             .args
@@ -343,10 +349,19 @@ impl Body<'_> {
                 });
                 quote!(#path #function #turbofish(#(#args),*))
             }
+            Callee::Associated { prefix, name, turbofish } => {
+                let name = kind.map_or_else(
+                    || name.clone(),
+                    |kind| Ident::new(&format!("__{}_{kind}", name.unraw()), name.span()),
+                );
+                quote!(#prefix #name #turbofish(#(#args),*))
+            }
             Callee::Method(receiver, name) => {
                 let receiver = self.fill(receiver);
-                let name =
-                    kind.map_or_else(|| name.clone(), |kind| Ident::new(&format!("__{name}_{kind}"), name.span()));
+                let name = kind.map_or_else(
+                    || name.clone(),
+                    |kind| Ident::new(&format!("__{}_{kind}", name.unraw()), name.span()),
+                );
                 quote!(#receiver.#name(#(#args),*))
             }
         }
@@ -385,11 +400,13 @@ impl Body<'_> {
         };
         // A result that some arm left in an outer variable, changed in place, stays there.
         let yielding = || written.iter().filter(|(arm, ..)| arm.diverges.is_none());
+        let mut taken = HashSet::new();
         let in_place: Vec<Option<String>> = (0..slots)
             .map(|slot| {
-                yielding()
-                    .map(|(_, _, results)| results[slot].to_string())
-                    .find(|name| changed.contains(name) && self.is_in_scope(name))
+                let mut results = yielding().map(|(_, _, results)| results[slot].to_string());
+                let found = results.find(|name| changed.contains(name) && self.is_in_scope(name))?;
+                // One variable holds one result.
+                taken.insert(found.clone()).then_some(found)
             })
             .collect();
         let fresh: Vec<usize> = (0..slots).filter(|&slot| in_place[slot].is_none()).collect();
@@ -406,14 +423,22 @@ impl Body<'_> {
                 if let Some(diverges) = &arm.diverges {
                     return (*arm, quote!(#statements #diverges));
                 }
-                let kept = in_place.iter().zip(results).filter_map(|(target, result)| {
-                    let target = target.as_ref().filter(|target| **target != result.to_string())?;
-                    let target = Ident::new(target, proc_macro2::Span::mixed_site());
-                    Some(quote!(#target = #result;))
-                });
                 let values: Vec<_> = fresh.iter().map(|&slot| &results[slot]).collect();
                 let value = tuple(&values);
-                (*arm, quote!(#statements #(#kept)* #value))
+                let (targets, sources): (Vec<_>, Vec<_>) = in_place
+                    .iter()
+                    .zip(results)
+                    .filter_map(|(target, result)| {
+                        let target = target.as_ref().filter(|target| **target != result.to_string())?;
+                        Some((Ident::new(target, Span::mixed_site()), result))
+                    })
+                    .unzip();
+                if targets.is_empty() {
+                    return (*arm, quote!(#statements #value));
+                }
+                // All results are read before any variable is overwritten.
+                let yielded = Ident::new("yielded", Span::mixed_site());
+                (*arm, quote!(#statements let #yielded = (#value); (#(#targets,)*) = (#(#sources,)*); #yielded))
             })
             .collect();
         let expression = match &arms[..] {
@@ -433,7 +458,7 @@ impl Body<'_> {
         };
         for (slot, target) in in_place.iter().enumerate() {
             if let Some(target) = target {
-                self.set_slot(id, slot, &Ident::new(target, proc_macro2::Span::mixed_site()));
+                self.set_slot(id, slot, &Ident::new(target, Span::mixed_site()));
             }
         }
         for (&slot, name) in fresh.iter().zip(&names) {

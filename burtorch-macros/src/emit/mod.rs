@@ -2,6 +2,13 @@
 //!
 //! Generated code names only burtorch's `__private` module and `::core`.
 
+/// Tokens whose names are ours: they neither see nor hide the user's.
+macro_rules! code {
+    ($($tokens:tt)*) => {
+        quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
 mod api;
 mod body;
 mod names;

@@ -10,6 +10,8 @@ use crate::graph::{Graph, Id, Kind, RegionId, Step};
 #[derive(Default)]
 pub(super) struct Names {
     taken: HashSet<String>,
+    /// The last number that was given to a hint.
+    last: HashMap<String, usize>,
 }
 
 impl Names {
@@ -20,17 +22,22 @@ impl Names {
     /// `hint`, or `hint` with a number.
     pub(super) fn fresh(&mut self, hint: &str) -> Ident {
         let hint = hint.trim_start_matches("r#");
-        let mut name = hint.to_owned();
-        let mut count = 1;
-        while name == "_" || !self.taken.insert(name.clone()) {
-            count += 1;
-            name = format!("{hint}_{count}");
-        }
-        if syn::parse_str::<Ident>(&name).is_err() {
-            name.insert_str(0, "the_");
-        }
+        let count = self.last.entry(hint.to_owned()).or_insert(0);
+        let name = loop {
+            *count += 1;
+            // A keyword that was a raw identifier needs a number too.
+            let name = if *count == 1 && is_plain(hint) { hint.to_owned() } else { format!("{hint}_{count}") };
+            if self.taken.insert(name.clone()) {
+                break name;
+            }
+        };
         Ident::new(&name, Span::mixed_site())
     }
+}
+
+/// Whether a word can be a variable as it is.
+fn is_plain(word: &str) -> bool {
+    word != "_" && syn::parse_str::<Ident>(word).is_ok()
 }
 
 /// How often and how late values are used.
@@ -39,6 +46,8 @@ pub(super) struct Uses {
     /// The last position in a region at which a value is used, there or further inside.
     last: HashMap<(RegionId, Id), usize>,
     positions: HashMap<Id, usize>,
+    /// Which branches and loops use a value inside of their regions.
+    inside: HashSet<(Id, Id)>,
     /// Which regions use a value themselves.
     direct: HashSet<(RegionId, Id)>,
     /// Gets of one result of a branch or loop are one variable.
@@ -54,6 +63,7 @@ impl Uses {
             counts: HashMap::new(),
             last: HashMap::new(),
             positions: HashMap::new(),
+            inside: HashSet::new(),
             direct: HashSet::new(),
             aliases: HashMap::new(),
         };
@@ -74,7 +84,9 @@ impl Uses {
                 used.insert(input);
             }
             for inner in graph.regions_of(id) {
-                used.extend(self.region(graph, inner));
+                let used_inside = self.region(graph, inner);
+                self.inside.extend(used_inside.iter().map(|&input| (id, input)));
+                used.extend(used_inside);
             }
             for &input in &used {
                 self.last.insert((region, input), at);
@@ -126,6 +138,9 @@ impl Uses {
         let home = graph.node(id).region;
         let (mut region, mut position) = (region, self.positions.get(&user).copied());
         if graph.kind(user).inputs().into_iter().filter(|&input| self.canonical(graph, input) == id).count() > 1 {
+            return false;
+        }
+        if self.inside.contains(&(user, id)) {
             return false;
         }
         loop {

@@ -1,7 +1,7 @@
 //! `#[derivative(of = path)]`: the calling convention of a function, from partial derivatives by hand.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::format_ident;
 
 use super::shape::{Context, for_each};
 use crate::ast::{Function, Param, Type};
@@ -17,98 +17,19 @@ pub(crate) fn rule(
     generics: &syn::Generics,
     second: bool,
 ) -> TokenStream {
-    let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone() };
-    let krate = &context.krate;
     let Some(name) = of.segments.last().map(|segment| &segment.ident) else { return TokenStream::new() };
-    let (generic_params, _, bounds) = generics.split_for_impl();
+    let rule = Rule::new(rule, of);
+    let (vjp, jvp) = (rule.vjp(), rule.jvp());
+    // The tangents make this function generic, and that is compiled only where it is used.
+    let message = format!("`{name}` has no second derivative: its rule is `first_order`");
+    let vjp_jvp = if second { rule.vjp_jvp() } else { code!(const { ::core::panic!(#message) }) };
+
+    let Rule { context, params, adjoint_types, tangent_types, .. } = &rule;
+    let (generics, _, bounds) = generics.split_for_impl();
     let scalar = &context.scalar.tokens;
-    let rule_name = &rule.name;
-    let params: Vec<_> = rule.params.iter().map(|Param { name, tokens, .. }| quote!(#name: #tokens)).collect();
-    let args: Vec<_> = rule.params.iter().map(|param| &param.name).collect();
-    let again: Vec<_> = rule
-        .params
-        .iter()
-        .map(
-            |Param { name, by_ref, active, .. }| {
-                if *by_ref || *active { quote!(#name) } else { quote!(::core::clone::Clone::clone(&#name)) }
-            },
-        )
-        .collect();
-    let active: Vec<&Param> = rule.params.iter().filter(|param| param.active).collect();
-    let partials: Vec<Ident> = (0..active.len()).map(|at| format_ident!("partial_{at}")).collect();
-    let moving: Vec<Ident> = (0..active.len()).map(|at| format_ident!("moving_{at}")).collect();
-    let tangents: Vec<Ident> = (0..active.len()).map(|at| format_ident!("tangent_{at}")).collect();
-    let unpack = gathered(&partials);
-    let unpack_moving = gathered(&moving);
-    let not = quote!(#krate::__private::NotDifferentiated);
-    let places = |of_active: &dyn Fn(usize, &Param) -> TokenStream| -> Vec<TokenStream> {
-        let mut next = 0;
-        rule.params
-            .iter()
-            .map(|param| {
-                if param.active {
-                    next += 1;
-                    of_active(next - 1, param)
-                } else {
-                    not.clone()
-                }
-            })
-            .collect()
-    };
-    let adjoint_types = places(&|_, param| context.ty(&param.ty));
-    let adjoints = places(&|at, _| {
-        let name = &partials[at];
-        quote!(#name)
-    });
-    let adjoint_tangents = places(&|at, _| {
-        let name = &moving[at];
-        quote!(#name)
-    });
-    let tangent_types = places(&|_, param| {
-        let ty = context.ty(&param.ty);
-        quote!(impl #krate::__private::Tangent<#ty>)
-    });
-    let read_tangents =
-        rule.params.iter().enumerate().filter(|(_, param)| param.active).zip(&tangents).map(|((at, param), name)| {
-            let (at, ty, zero) = (Literal::usize_unsuffixed(at), context.ty(&param.ty), context.zero(&param.ty));
-            quote!(let #name = #krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero);)
-        });
-    let read_tangents = quote!(#(#read_tangents)*);
-    let scale =
-        active.iter().zip(&partials).map(|(param, name)| each(&param.ty, name, name, &|a, _| quote!(#a = #a * seed;)));
-    let scale = quote!(#(#scale)*);
-    let dot = active.iter().zip(partials.iter().zip(&tangents)).map(|(param, (partial, tangent))| {
-        each(&param.ty, partial, tangent, &|a, b| quote!(tangent = tangent + #a * #b;))
-    });
-    let zero = context.constant(0.0);
-    let dot = quote!(let mut tangent = #zero; #(#dot)*);
-    // (seed · partial)˙ = seed˙ · partial + seed · partial˙
-    let scale_moving = active.iter().zip(partials.iter().zip(&moving)).map(|(param, (partial, moving))| {
-        each(&param.ty, moving, partial, &|a, b| quote!(#a = seed_tangent * #b + seed * #a;))
-    });
-    let second = if second {
-        let tangent_places = places(&|at, _| {
-            let name = &tangents[at];
-            quote!(#name)
-        });
-        let turbofish_free = quote!(#rule_name::__jvp(#(#again,)* (#(#tangent_places,)*)));
-        quote! {
-            #read_tangents
-            let (#unpack, #unpack_moving) = #turbofish_free;
-            #(let mut #partials = #partials;)*
-            #(let mut #moving = #moving;)*
-            #dot
-            #(#scale_moving)*
-            #scale
-            ((#of(#(#args),*), (#(#adjoints,)*)), (tangent, (#(#adjoint_tangents,)*)))
-        }
-    } else {
-        // The tangents make this function generic, and that is compiled only where it is used.
-        let message = format!("`{name}` has no second derivative: its rule is `first_order`");
-        quote!({ const { ::core::panic!(#message) } })
-    };
+    let pair = code!((#scalar, (#(#adjoint_types,)*)));
     let (doc, allowed) = (format!(" The derivatives of `{name}`, by hand."), super::allowed());
-    quote! {
+    code! {
         #[doc = #doc]
         #[allow(non_camel_case_types, dead_code)]
         #vis enum #name {}
@@ -118,34 +39,22 @@ pub(crate) fn rule(
         impl #name {
             #[doc(hidden)]
             #[inline]
-            #vis fn __vjp #generic_params (#(#params,)* seed: #scalar) -> (#scalar, (#(#adjoint_types,)*)) #bounds {
-                let #unpack = #rule_name(#(#again),*);
-                #(let mut #partials = #partials;)*
-                #scale
-                (#of(#(#args),*), (#(#adjoints,)*))
-            }
+            #vis fn __vjp #generics (#(#params,)* seed: #scalar) -> #pair #bounds { #vjp }
 
             #[doc(hidden)]
             #[inline]
-            #vis fn __jvp #generic_params (#(#params,)* tangents: (#(#tangent_types,)*)) -> (#scalar, #scalar) #bounds {
-                #read_tangents
-                let #unpack = #rule_name(#(#again),*);
-                #dot
-                (#of(#(#args),*), tangent)
-            }
+            #vis fn __jvp #generics (#(#params,)* tangents: (#(#tangent_types,)*)) -> (#scalar, #scalar) #bounds { #jvp }
 
             #[doc(hidden)]
             #[inline]
-            #vis fn __vjp_jvp #generic_params (
+            #vis fn __vjp_jvp #generics (
                 #(#params,)* seed: #scalar, tangents: (#(#tangent_types,)*), seed_tangent: #scalar
-            ) -> ((#scalar, (#(#adjoint_types,)*)), (#scalar, (#(#adjoint_types,)*))) #bounds {
-                #second
-            }
+            ) -> (#pair, #pair) #bounds { #vjp_jvp }
         }
     }
 }
 
-/// The signature that a rule must have: partial derivatives of the types of the float arguments.
+/// The result that a rule must have: partial derivatives of the types of the float arguments.
 pub(crate) fn expected_result(rule: &Function) -> Type {
     let active: Vec<Type> = rule.params.iter().filter(|param| param.active).map(|param| param.ty.clone()).collect();
     match <[Type; 1]>::try_from(active) {
@@ -154,13 +63,148 @@ pub(crate) fn expected_result(rule: &Function) -> Type {
     }
 }
 
-fn each(ty: &Type, a: &Ident, b: &Ident, each: &dyn Fn(&TokenStream, &TokenStream) -> TokenStream) -> TokenStream {
-    for_each(ty, &quote!(#a), &quote!(#b), each)
+/// The pieces that the three functions are made of.
+struct Rule<'a> {
+    context: Context,
+    function: &'a Function,
+    active: Vec<&'a Param>,
+    params: Vec<TokenStream>,
+    /// Variables for the partial derivatives, their tangents, and the tangents of the arguments.
+    partials: Vec<Ident>,
+    moving: Vec<Ident>,
+    tangents: Vec<Ident>,
+    /// One place per argument, active or not.
+    adjoint_types: Vec<TokenStream>,
+    tangent_types: Vec<TokenStream>,
+    /// The function that the rule is for, called.
+    value: TokenStream,
+    /// The arguments, for a call after which they are needed again.
+    again: Vec<TokenStream>,
+}
+
+impl<'a> Rule<'a> {
+    fn new(rule: &'a Function, of: &syn::Path) -> Self {
+        let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone() };
+        let active: Vec<&Param> = rule.params.iter().filter(|param| param.active).collect();
+        let named =
+            |name: &str| (0..active.len()).map(|at| format_ident!("{name}_{at}", span = Span::mixed_site())).collect();
+        let args = rule.params.iter().map(|param| &param.name);
+        let again = |Param { name, by_ref, active, .. }: &Param| {
+            if *by_ref || *active { code!(#name) } else { code!(::core::clone::Clone::clone(&#name)) }
+        };
+        let krate = &context.krate;
+        Rule {
+            params: rule.params.iter().map(|Param { name, tokens, .. }| code!(#name: #tokens)).collect(),
+            partials: named("partial"),
+            moving: named("moving"),
+            tangents: named("tangent"),
+            adjoint_types: places(rule, |_, param| context.ty(&param.ty)),
+            tangent_types: places(rule, |_, param| {
+                let ty = context.ty(&param.ty);
+                code!(impl #krate::__private::Tangent<#ty>)
+            }),
+            value: code!(#of(#(#args),*)),
+            again: rule.params.iter().map(again).collect(),
+            active,
+            function: rule,
+            context,
+        }
+    }
+
+    /// `let (mut partial_0, …) = rule(args…);`
+    fn partials(&self) -> TokenStream {
+        let (name, again, partials) = (&self.function.name, &self.again, &self.partials);
+        let pattern = gathered(partials);
+        code!(let #pattern = #name(#(#again),*); #(let mut #partials = #partials;)*)
+    }
+
+    /// `let tangent_0 = …;` for the active arguments.
+    fn tangents(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        let active = self.function.params.iter().enumerate().filter(|(_, param)| param.active);
+        let lets = active.zip(&self.tangents).map(|((at, param), name)| {
+            let at = Literal::usize_unsuffixed(at);
+            let (ty, zero) = (self.context.ty(&param.ty), self.context.zero(&param.ty));
+            code!(let #name = #krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero);)
+        });
+        code!(#(#lets)*)
+    }
+
+    /// Statements over every number of two of the variables, for each active argument.
+    fn each(&self, a: &[Ident], b: &[Ident], each: impl Fn(&TokenStream, &TokenStream) -> TokenStream) -> TokenStream {
+        let pairs = self.active.iter().zip(a.iter().zip(b));
+        pairs.map(|(param, (a, b))| for_each(&param.ty, &code!(#a), &code!(#b), &each)).collect()
+    }
+
+    /// `tangent = Σ partial · tangent`
+    fn dot(&self) -> TokenStream {
+        let zero = self.context.constant(0.0);
+        let sum = self.each(&self.partials, &self.tangents, |a, b| code!(tangent = tangent + #a * #b;));
+        code!(let mut tangent = #zero; #sum)
+    }
+
+    /// `partial = seed · partial`
+    fn scale(&self) -> TokenStream {
+        self.each(&self.partials, &self.partials, |a, _| code!(#a = #a * seed;))
+    }
+
+    fn adjoints(&self, names: &[Ident]) -> Vec<TokenStream> {
+        places(self.function, |at, _| {
+            let name = &names[at];
+            code!(#name)
+        })
+    }
+
+    fn vjp(&self) -> TokenStream {
+        let (partials, scale, value) = (self.partials(), self.scale(), &self.value);
+        let adjoints = self.adjoints(&self.partials);
+        code!(#partials #scale (#value, (#(#adjoints,)*)))
+    }
+
+    fn jvp(&self) -> TokenStream {
+        let (tangents, partials, dot, value) = (self.tangents(), self.partials(), self.dot(), &self.value);
+        code!(#tangents #partials #dot (#value, tangent))
+    }
+
+    /// `(seed · partial)˙ = seed˙ · partial + seed · partial˙`
+    fn vjp_jvp(&self) -> TokenStream {
+        let (name, again, value) = (&self.function.name, &self.again, &self.value);
+        let (partials, moving) = (&self.partials, &self.moving);
+        let (read, dot, scale) = (self.tangents(), self.dot(), self.scale());
+        let (unpack, unpack_moving) = (gathered(partials), gathered(moving));
+        let directions = self.adjoints(&self.tangents);
+        let scale_moving = self.each(moving, partials, |a, b| code!(#a = seed_tangent * #b + seed * #a;));
+        let (adjoints, adjoint_tangents) = (self.adjoints(partials), self.adjoints(moving));
+        code! {
+            #read
+            let (#unpack, #unpack_moving) = #name::__jvp(#(#again,)* (#(#directions,)*));
+            #(let mut #partials = #partials;)*
+            #(let mut #moving = #moving;)*
+            #dot
+            #scale_moving
+            #scale
+            ((#value, (#(#adjoints,)*)), (tangent, (#(#adjoint_tangents,)*)))
+        }
+    }
+}
+
+/// One entry per argument: what `of_active` says, or that it is not differentiated.
+fn places(rule: &Function, of_active: impl Fn(usize, &Param) -> TokenStream) -> Vec<TokenStream> {
+    let krate = &rule.krate;
+    let mut next = 0;
+    let place = |param: &Param| {
+        if !param.active {
+            return code!(#krate::__private::NotDifferentiated);
+        }
+        next += 1;
+        of_active(next - 1, param)
+    };
+    rule.params.iter().map(place).collect()
 }
 
 fn gathered(names: &[Ident]) -> TokenStream {
     match names {
-        [name] => quote!(#name),
-        names => quote!((#(#names),*)),
+        [name] => code!(#name),
+        names => code!((#(#names),*)),
     }
 }

@@ -48,12 +48,12 @@ fn label(graph: &Graph, id: Id) -> String {
     let what = match &node.kind {
         Kind::Param | Kind::Argument => String::new(),
         Kind::Const(value) => format!("{value:?}"),
-        Kind::Int(value) => value.to_string(),
+        Kind::Int(value, _) => value.to_string(),
         Kind::Bool(value) => value.to_string(),
         Kind::Op(op, _) => op.name().to_owned(),
         Kind::Compare(op, ..) => op.symbol().to_owned(),
         Kind::Not(_) => "!".to_owned(),
-        Kind::ToIndex(_) => "index".to_owned(),
+        Kind::ToIndex(..) => "index".to_owned(),
         Kind::Select(..) => "select".to_owned(),
         Kind::Opaque(template) | Kind::Observe(template) => template.tokens.to_string(),
         Kind::Pack(_) => "pack".to_owned(),
@@ -67,7 +67,7 @@ fn label(graph: &Graph, id: Id) -> String {
         Kind::For { .. } => "for".to_owned(),
         Kind::Call(call) => match &call.callee {
             super::Callee::Path { path, .. } => format!("call {}", path.to_string().replace(' ', "")),
-            super::Callee::Method(_, name) => format!("call {name}"),
+            super::Callee::Associated { name, .. } | super::Callee::Method(_, name) => format!("call {name}"),
         },
         Kind::Poison => "error".to_owned(),
     };

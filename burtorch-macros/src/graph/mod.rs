@@ -13,7 +13,7 @@ use std::rc::Rc;
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
-pub(crate) use crate::ast::{BinaryOp, Len, PatternTest, Type};
+pub(crate) use crate::ast::{BinaryOp, IntType, Len, PatternTest, Type};
 pub(crate) use dot::dot;
 pub(crate) use verify::verify;
 pub(crate) use writer::Writer;
@@ -63,14 +63,15 @@ pub(crate) enum Kind {
     /// A parameter of a region: a loop's index, what it carries, what a `match` arm binds.
     Argument,
     Const(f64),
-    Int(i128),
+    /// An integer, and its type if that is known.
+    Int(i128, Option<IntType>),
     Bool(bool),
     /// A row of the table.
     Op(Op, Vec<Id>),
     Compare(BinaryOp, Id, Id),
     Not(Id),
-    /// An integer as an index, whatever its type.
-    ToIndex(Id),
+    /// How far an integer is from another, as an index.
+    ToIndex(Id, Id),
     Select(Id, Id, Id),
     /// Rust code over values that are not differentiated.
     Opaque(Template),
@@ -173,6 +174,12 @@ pub(crate) struct Call {
 pub(crate) enum Callee {
     Path {
         path: TokenStream,
+        turbofish: TokenStream,
+    },
+    /// An associated function, whose derivatives are its siblings: `Self::`, and its name.
+    Associated {
+        prefix: TokenStream,
+        name: Ident,
         turbofish: TokenStream,
     },
     /// A sibling method: receiver and name.
@@ -307,16 +314,16 @@ impl Kind {
             Kind::Param
             | Kind::Argument
             | Kind::Const(_)
-            | Kind::Int(_)
+            | Kind::Int(..)
             | Kind::Bool(_)
             | Kind::Zero
             | Kind::Poison => {}
             Kind::Op(_, args) | Kind::Pack(args) => args.iter_mut().for_each(visit),
-            Kind::Compare(_, a, b) | Kind::Sum(a, b) => {
+            Kind::Compare(_, a, b) | Kind::ToIndex(a, b) | Kind::Sum(a, b) => {
                 visit(a);
                 visit(b);
             }
-            Kind::Not(a) | Kind::ToIndex(a) | Kind::Splat(a) => visit(a),
+            Kind::Not(a) | Kind::Splat(a) => visit(a),
             Kind::Select(a, b, c) => {
                 visit(a);
                 visit(b);

@@ -97,7 +97,7 @@ impl Writer {
     }
 
     /// `[element; len]`, written out where it is short.
-    pub(crate) fn splat(&mut self, element: Id, len: Len) -> Id {
+    pub(crate) fn splat(&mut self, element: Id, len: &Len) -> Id {
         let ty = Type::Array(Box::new(self.graph.node(element).ty.clone()), len.clone());
         match len.literal() {
             Some(len) if len <= SMALL => self.pack(vec![element; len], ty),

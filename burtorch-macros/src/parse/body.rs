@@ -4,8 +4,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
-use super::function::{annotation, is_inactive_primitive, length};
-use crate::ast::{Arm, ArmPattern, BinaryOp, Block, Expr, ExprKind, Member, Pattern, PatternTest, Stmt, UnaryOp};
+use super::function::{annotation, length};
+use crate::ast::{
+    Arm, ArmPattern, BinaryOp, Block, CallExpr, Expr, ExprKind, FloatLiteral, IntType, Member, Pattern, PatternTest,
+    Precision, Stmt, UnaryOp,
+};
 use crate::error::Errors;
 
 pub(super) fn block(block: &syn::Block, errors: &mut Errors) -> Block {
@@ -15,10 +18,15 @@ pub(super) fn block(block: &syn::Block, errors: &mut Errors) -> Block {
     for (at, stmt) in block.stmts.iter().enumerate() {
         match stmt {
             syn::Stmt::Local(local) => stmts.push(local_stmt(local, errors)),
+            syn::Stmt::Item(syn::Item::Macro(item)) => errors.report(
+                item.span(),
+                "a macro that is defined in the body cannot be differentiated: move it out of the function",
+            ),
             syn::Stmt::Item(item) => stmts.push(Stmt::Item(item.to_token_stream())),
             syn::Stmt::Expr(inner, None) if at == last => value = Some(Box::new(expr(inner, errors))),
             syn::Stmt::Expr(inner, _) => stmts.push(Stmt::Expr(expr(inner, errors))),
             syn::Stmt::Macro(call) => {
+                refuse_attributes(&call.attrs, errors);
                 let parsed = macro_call(&call.mac, call.to_token_stream());
                 if at == last && call.semi_token.is_none() {
                     value = Some(Box::new(parsed));
@@ -31,10 +39,31 @@ pub(super) fn block(block: &syn::Block, errors: &mut Errors) -> Block {
     Block { stmts, value }
 }
 
+/// `#[cfg]` and its like would be lost: only lints and docs are about the source alone.
+fn refuse_attributes(attributes: &[syn::Attribute], errors: &mut Errors) {
+    for attribute in attributes {
+        let harmless = ["allow", "expect", "warn", "deny", "doc", "rustfmt"];
+        let name = attribute.path().segments.first().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        if !harmless.contains(&name.as_str()) {
+            errors.report(
+                attribute.span(),
+                format_args!("`#[{name}]` inside the body cannot be differentiated: put it on the function"),
+            );
+        }
+    }
+}
+
 fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
-    let (pat, ty) = match &local.pat {
-        syn::Pat::Type(typed) => (&*typed.pat, annotation(&typed.ty)),
-        other => (other, None),
+    refuse_attributes(&local.attrs, errors);
+    let (pat, ty, int) = match &local.pat {
+        syn::Pat::Type(typed) => {
+            let int = match &*typed.ty {
+                syn::Type::Path(path) => path.path.get_ident().and_then(|name| IntType::named(&name.to_string())),
+                _ => None,
+            };
+            (&*typed.pat, annotation(&typed.ty), int)
+        }
+        other => (other, None, None),
     };
     let init = local.init.as_ref().map(|init| {
         if let Some((token, _)) = &init.diverge {
@@ -42,7 +71,7 @@ fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
         }
         expr(&init.expr, errors)
     });
-    Stmt::Let { pattern: pattern(pat, errors), ty, init, span: local.span() }
+    Stmt::Let { pattern: pattern(pat, errors), ty, int, init, span: local.span() }
 }
 
 /// Patterns of `let` and `for`.
@@ -72,6 +101,7 @@ fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
 /// One expression. What the language does not know becomes [`ExprKind::Other`].
 #[allow(clippy::too_many_lines, reason = "one arm per kind of expression")]
 pub(super) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
+    refuse_attributes(attributes(source), errors);
     let boxed = |inner: &syn::Expr, errors: &mut Errors| Box::new(expr(inner, errors));
     let all = |inner: &syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>, errors: &mut Errors| {
         inner.iter().map(|inner| expr(inner, errors)).collect::<Vec<_>>()
@@ -119,13 +149,11 @@ pub(super) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             other(source, "a `&mut` reference", "assign to the variable itself, or return the new value")
         }
         syn::Expr::Cast(cast) => {
-            let to_integer = match &*cast.ty {
-                syn::Type::Path(path) => {
-                    path.path.get_ident().is_some_and(|name| is_inactive_primitive(&name.to_string()))
-                }
-                _ => false,
+            let int = match &*cast.ty {
+                syn::Type::Path(path) => path.path.get_ident().and_then(|name| IntType::named(&name.to_string())),
+                _ => None,
             };
-            ExprKind::Cast(boxed(&cast.expr, errors), cast.ty.to_token_stream(), to_integer)
+            ExprKind::Cast(boxed(&cast.expr, errors), cast.ty.to_token_stream(), int)
         }
         syn::Expr::Range(range) => ExprKind::Range {
             start: range.start.as_ref().map(|inner| boxed(inner, errors)),
@@ -167,13 +195,40 @@ pub(super) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
         syn::Expr::Macro(call) => return macro_call(&call.mac, call.to_token_stream()),
         always_refused => match refused(always_refused) {
             Some(message) => {
-                errors.report(always_refused.span(), message);
+                let span = match always_refused {
+                    syn::Expr::Try(expr) => expr.question_token.span(),
+                    other => other.span(),
+                };
+                errors.report(span, message);
                 ExprKind::Error
             }
             None => outside(always_refused),
         },
     };
     Expr { kind, span: source.span() }
+}
+
+/// The attributes of the kinds of expressions that are understood.
+fn attributes(expr: &syn::Expr) -> &[syn::Attribute] {
+    match expr {
+        syn::Expr::Block(expr) => &expr.attrs,
+        syn::Expr::If(expr) => &expr.attrs,
+        syn::Expr::Match(expr) => &expr.attrs,
+        syn::Expr::ForLoop(expr) => &expr.attrs,
+        syn::Expr::Assign(expr) => &expr.attrs,
+        syn::Expr::Binary(expr) => &expr.attrs,
+        syn::Expr::Call(expr) => &expr.attrs,
+        syn::Expr::MethodCall(expr) => &expr.attrs,
+        syn::Expr::Macro(expr) => &expr.attrs,
+        syn::Expr::Return(expr) => &expr.attrs,
+        syn::Expr::Array(expr) => &expr.attrs,
+        syn::Expr::Tuple(expr) => &expr.attrs,
+        syn::Expr::Paren(expr) => &expr.attrs,
+        syn::Expr::Path(expr) => &expr.attrs,
+        syn::Expr::Lit(expr) => &expr.attrs,
+        syn::Expr::Unary(expr) => &expr.attrs,
+        _ => &[],
+    }
 }
 
 /// Constructs that no differentiable function may contain, with the way out.
@@ -196,6 +251,7 @@ fn refused(expr: &syn::Expr) -> Option<&'static str> {
         syn::Expr::Try(_) => {
             "`?` cannot be differentiated: handle the error before the computation and pass the value as an argument"
         }
+        syn::Expr::Let(_) => "`if let` cannot be differentiated: use `if` or `match` on integers or booleans",
         syn::Expr::TryBlock(_) | syn::Expr::Yield(_) | syn::Expr::Const(_) => {
             "this expression cannot be differentiated: compute it outside and pass the value as an argument"
         }
@@ -210,7 +266,6 @@ fn outside(expr: &syn::Expr) -> ExprKind {
             other(expr, "a closure", "make it a function with `#[differentiable]`, or write its body in place")
         }
         syn::Expr::Struct(_) => other(expr, "a struct", "use a tuple or an array"),
-        syn::Expr::Let(_) => other(expr, "`if let`", "use `if` or `match` on integers or booleans"),
         _ => other(expr, "this expression", "compute it outside and pass the value as an argument"),
     }
 }
@@ -221,24 +276,26 @@ fn other(expr: &syn::Expr, construct: &'static str, advice: &'static str) -> Exp
 
 fn lit(literal: &syn::Lit) -> ExprKind {
     match literal {
-        syn::Lit::Float(float) => match (float.base10_parse(), float.base10_parse()) {
-            (Ok(double), Ok(single)) => ExprKind::Float(double, single),
-            _ => ExprKind::Verbatim(float.to_token_stream()),
-        },
-        syn::Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => match (int.base10_parse(), int.base10_parse()) {
-            (Ok(double), Ok(single)) => ExprKind::Float(double, single),
-            _ => ExprKind::Verbatim(int.to_token_stream()),
-        },
+        syn::Lit::Float(float) => float_literal(float.base10_digits(), float.suffix())
+            .unwrap_or_else(|| ExprKind::Verbatim(float.to_token_stream())),
+        syn::Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => float_literal(int.base10_digits(), int.suffix())
+            .unwrap_or_else(|| ExprKind::Verbatim(int.to_token_stream())),
         syn::Lit::Int(int) => match int.base10_parse() {
-            Ok(value) => {
-                let suffix = Some(int.suffix()).filter(|suffix| !suffix.is_empty());
-                ExprKind::Int(value, suffix.and_then(|suffix| suffix.parse().ok()))
-            }
+            Ok(value) => ExprKind::Int(value, IntType::named(int.suffix())),
             Err(_) => ExprKind::Verbatim(int.to_token_stream()),
         },
         syn::Lit::Bool(value) => ExprKind::Bool(value.value),
         other => ExprKind::Verbatim(other.to_token_stream()),
     }
+}
+
+fn float_literal(digits: &str, suffix: &str) -> Option<ExprKind> {
+    let precision = match suffix {
+        "f32" => Some(Precision::F32),
+        "f64" => Some(Precision::F64),
+        _ => None,
+    };
+    Some(ExprKind::Float(FloatLiteral { double: digits.parse().ok()?, single: digits.parse().ok()?, precision }))
 }
 
 fn binary_expr(binary: &syn::ExprBinary, source: &syn::Expr, errors: &mut Errors) -> ExprKind {
@@ -296,12 +353,16 @@ fn call_expr(call: &syn::ExprCall, source: &syn::Expr, errors: &mut Errors) -> E
                     Some(segment) => std::mem::take(&mut segment.arguments).to_token_stream(),
                     None => TokenStream::new(),
                 };
-                ExprKind::Call {
-                    path: bare.to_token_stream(),
-                    turbofish,
+                let path = bare.to_token_stream();
+                let mut prefix: Vec<_> = path.clone().into_iter().collect();
+                prefix.pop();
+                ExprKind::Call(CallExpr {
+                    path,
+                    prefix: prefix.into_iter().collect(),
                     last: last.ident.clone(),
+                    turbofish,
                     args: call.args.iter().map(|arg| expr(arg, errors)).collect(),
-                }
+                })
             }
             None => other(source, "this call", "call a function by its path"),
         },
@@ -335,6 +396,7 @@ fn strip_semicolon(tokens: TokenStream) -> TokenStream {
 }
 
 fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
+    refuse_attributes(&arm.attrs, errors);
     let body = expr(&arm.body, errors);
     let pattern = match &arm.pat {
         syn::Pat::Guard(guarded) => {
@@ -353,9 +415,9 @@ fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
     Arm { pattern, body }
 }
 
-/// A lone name in a pattern binds, unless it names a constant; by convention those are upper case.
+/// A lone name in a pattern binds, unless it names a constant or a variant; those start in upper case.
 fn looks_like_a_constant(name: &Ident) -> bool {
-    name.to_string().chars().all(|c| !c.is_lowercase())
+    name.to_string().starts_with(|c: char| !c.is_lowercase() && c != '_')
 }
 
 fn pattern_test(pat: &syn::Pat, errors: &mut Errors) -> PatternTest {

@@ -6,14 +6,16 @@ use syn::spanned::Spanned;
 
 use super::body;
 use super::options::Options;
-use crate::ast::{Block, Function, Len, Param, Precision, Scalar, Type};
+use crate::ast::{Block, Function, IntType, Len, Param, Precision, Scalar, Type};
 use crate::error::Errors;
 
 /// Bounds that make a generic parameter a float type.
 const FLOAT_BOUNDS: [&str; 2] = ["Float", "Real"];
 
 /// Reads a function or method.
-pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> Function {
+///
+/// Mistakes of the signature and of the body are kept apart: a rule may have any body.
+pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (Function, Errors) {
     let signature = &item.sig;
     refuse_qualifiers(signature, errors);
     let mut floats = Floats::new(&signature.generics);
@@ -43,10 +45,12 @@ pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Error
             (Type::Other, signature.ident.span())
         }
     };
-    let body = body::block(&item.block, errors);
+    let mut in_body = Errors::default();
+    let body = body::block(&item.block, &mut in_body);
     let const_generics = signature.generics.const_params().map(|param| param.ident.clone()).collect();
     let name = signature.ident.clone();
-    finish(name, receiver, params, (result, result_span), body, const_generics, floats, options, errors)
+    let function = finish(name, receiver, params, (result, result_span), body, const_generics, floats, options, errors);
+    (function, in_body)
 }
 
 /// Reads the closure of `graph!(|…| …)`.
@@ -64,16 +68,19 @@ pub(crate) fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mu
             pattern => param(pattern, None, &mut floats, errors),
         })
         .collect();
+    let mut in_body = Errors::default();
     let body = match &*closure.body {
-        syn::Expr::Block(block) if block.label.is_none() => body::block(&block.block, errors),
-        expr => Block { stmts: Vec::new(), value: Some(Box::new(body::expr(expr, errors))) },
+        syn::Expr::Block(block) if block.label.is_none() => body::block(&block.block, &mut in_body),
+        expr => Block { stmts: Vec::new(), value: Some(Box::new(body::expr(expr, &mut in_body))) },
     };
     let result = match &closure.output {
         syn::ReturnType::Type(_, ty) => (floats.result(ty, errors), ty.span()),
         syn::ReturnType::Default => (Type::Float, closure.body.span()),
     };
     let name = Ident::new("graph", Span::call_site());
-    finish(name, None, params, result, body, Vec::new(), floats, options, errors)
+    let function = finish(name, None, params, result, body, Vec::new(), floats, options, errors);
+    errors.append(in_body);
+    function
 }
 
 #[allow(clippy::too_many_arguments, reason = "the parts of one value, gathered here only")]
@@ -93,8 +100,8 @@ fn finish(
         errors.report(name.span(), "nothing to differentiate: no argument is a float or an array or tuple of floats");
     }
     let scalar = floats.scalar.unwrap_or(Scalar { precision: Precision::F64, tokens: quote!(::core::primitive::f64) });
-    let (unroll, krate) = (options.unroll, options.krate.clone());
-    Function { name, receiver, params, result, result_span, body, scalar, const_generics, unroll, krate }
+    let (unroll, krate, broken) = (options.unroll, options.krate.clone(), errors.count() > 0);
+    Function { name, receiver, params, result, result_span, body, scalar, const_generics, unroll, krate, broken }
 }
 
 fn refuse_qualifiers(signature: &syn::Signature, errors: &mut Errors) {
@@ -138,7 +145,7 @@ fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
                 format_args!("`{name}` is not a float and cannot be differentiated with respect to"),
             ),
             None => {
-                errors.report(name.span(), format_args!("no argument is called `{name}`: the arguments are `{known}`"))
+                errors.report(name.span(), format_args!("no argument is called `{name}`: the arguments are `{known}`"));
             }
         }
     }
@@ -156,6 +163,10 @@ fn is_float(ty: &Type) -> bool {
 fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors: &mut Errors) -> Param {
     let name = match pattern {
         syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => name.ident.clone(),
+        syn::Pat::Wild(wild) => {
+            errors.report(wild.span(), "this argument needs a name: `_y` if it is not used");
+            Ident::new("argument", wild.span())
+        }
         other => {
             errors.report(other.span(), "an argument needs a plain name: take it apart with `let` in the body");
             Ident::new("argument", other.span())
@@ -285,7 +296,7 @@ impl Floats {
             errors.report(
                 span,
                 format_args!(
-                    "this function mixes `{first}` and `{second}`: use one float type, or pass the other one as bits, an integer or a struct"
+                    "this function mixes `{first}` and `{second}`: use one float type, and convert the other one before the call"
                 ),
             );
         }
@@ -355,10 +366,8 @@ pub(super) fn annotation(ty: &syn::Type) -> Option<Type> {
 }
 
 /// `i32`, `usize`, `bool`, `char`…
-pub(super) fn is_inactive_primitive(name: &str) -> bool {
-    const NAMES: [&str; 15] =
-        ["bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
-    NAMES.contains(&name)
+fn is_inactive_primitive(name: &str) -> bool {
+    IntType::named(name).is_some() || ["bool", "char", "str", "String"].contains(&name)
 }
 
 /// Length expressions, for arrays in types and in repeat expressions.

@@ -14,7 +14,7 @@ pub(super) fn lower(graph: &Graph) -> Graph {
         let mut nodes = Vec::new();
         for &id in &graph.region(region).nodes {
             if let Kind::Op(op, args) = graph.kind(id) {
-                expand(&mut lowered, &mut recipes, region, *op, args, id, &mut nodes);
+                expand(&mut lowered, &mut recipes, *op, args, id, &mut nodes);
             } else {
                 nodes.push(id);
             }
@@ -41,7 +41,6 @@ fn all_regions(graph: &Graph) -> Vec<RegionId> {
 fn expand(
     graph: &mut Graph,
     recipes: &mut HashMap<Op, Option<Graph>>,
-    region: RegionId,
     op: Op,
     args: &[Id],
     target: Id,
@@ -66,7 +65,7 @@ fn expand(
         };
         map.insert(id, new);
         if let Kind::Op(inner, inner_args) = kind {
-            expand(graph, recipes, region, inner, &inner_args, new, nodes);
+            expand(graph, recipes, inner, &inner_args, new, nodes);
         } else {
             graph.node_mut(new).kind = kind;
             nodes.push(new);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Powers;
 use crate::ast::Precision;
-use crate::graph::{Arm, BinaryOp, Graph, Id, Kind, PatternTest, RegionId, Step, Type, Writer};
+use crate::graph::{Arm, BinaryOp, Graph, Id, IntType, Kind, PatternTest, RegionId, Step, Type, Writer};
 use burtorch_runtime::rules::Op;
 
 /// Copies `graph`, rewriting as it goes.
@@ -44,12 +44,12 @@ pub(super) struct Rewriter<'g> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Key {
     Const(u64),
-    Int(i128),
+    Int(i128, Option<IntType>),
     Bool(bool),
     Op(Op, Vec<Id>),
     Compare(BinaryOp, Id, Id),
     Not(Id),
-    ToIndex(Id),
+    ToIndex(Id, Id),
     Select(Id, Id, Id),
     Get(Id, Vec<Step>),
 }
@@ -91,7 +91,7 @@ impl Rewriter<'_> {
             .map(|step| match step {
                 Step::At(at) => Step::At(*at),
                 Step::Index(id) => match self.w.graph.kind(self.map[id]) {
-                    Kind::Int(at) => usize::try_from(*at).map_or(Step::Index(self.map[id]), Step::At),
+                    Kind::Int(at, _) => usize::try_from(*at).map_or(Step::Index(self.map[id]), Step::At),
                     _ => Step::Index(self.map[id]),
                 },
             })
@@ -131,7 +131,7 @@ impl Rewriter<'_> {
     fn steps(&self, path: Vec<Step>) -> Vec<Step> {
         let constant = |step| match step {
             Step::Index(id) => match self.w.graph.kind(id) {
-                Kind::Int(at) => usize::try_from(*at).map_or(step, Step::At),
+                Kind::Int(at, _) => usize::try_from(*at).map_or(step, Step::At),
                 _ => step,
             },
             Step::At(_) => step,
@@ -275,22 +275,21 @@ impl Rewriter<'_> {
             }
         });
         let node = self.old.node(id);
-        let new = self.w.push_as(Kind::For { range, init, body: region }, node.ty.clone(), node.active);
-        new
+        self.w.push_as(Kind::For { range, init, body: region }, node.ty.clone(), node.active)
     }
 }
 
 fn key(kind: &Kind) -> Option<Key> {
     Some(match kind {
         Kind::Const(value) => Key::Const(value.to_bits()),
-        Kind::Int(value) => Key::Int(*value),
+        Kind::Int(value, ty) => Key::Int(*value, *ty),
         Kind::Bool(value) => Key::Bool(*value),
         // Law: `a + b = b + a`, `a * b = b * a`.
         Kind::Op(op @ (Op::Add | Op::Mul), args) if args[0] > args[1] => Key::Op(*op, vec![args[1], args[0]]),
         Kind::Op(op, args) => Key::Op(*op, args.clone()),
         Kind::Compare(op, a, b) => Key::Compare(*op, *a, *b),
         Kind::Not(a) => Key::Not(*a),
-        Kind::ToIndex(a) => Key::ToIndex(*a),
+        Kind::ToIndex(a, start) => Key::ToIndex(*a, *start),
         Kind::Select(cond, a, b) => Key::Select(*cond, *a, *b),
         _ => return None,
     })

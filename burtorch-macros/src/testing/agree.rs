@@ -21,7 +21,8 @@ fn program(seed: u64, unroll: usize) -> Graph {
     let mut errors = Errors::default();
     let mut options = parse::Options::parse(quote!(), &mut errors);
     options.unroll = unroll;
-    let function = parse::function(&item, &options, &mut errors);
+    let (function, in_body) = parse::function(&item, &options, &mut errors);
+    errors.append(in_body);
     let built = build(&function, &mut errors);
     assert!(errors.finish().is_ok(), "a program is refused:\n{body}");
     verify(&built.graph, "build");

@@ -7,7 +7,7 @@ use crate::expand;
 /// The generated code of a function, formatted.
 fn expansion(options: &str, function: &str) -> String {
     let tokens = |text: &str| text.parse::<TokenStream>().expect("these are tokens");
-    let generated = expand::differentiable(tokens(options), tokens(function));
+    let generated = expand::differentiable(tokens(options), &tokens(function));
     let file = syn::parse2(generated).expect("generated code is Rust");
     prettyplease::unparse(&file)
 }

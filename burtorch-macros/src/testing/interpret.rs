@@ -91,7 +91,7 @@ impl Machine<'_> {
         let value = |id: &Id| self.values[id].clone();
         match self.graph.kind(id) {
             Kind::Const(value) => Value::Float(*value),
-            Kind::Int(value) => Value::Int(*value),
+            Kind::Int(value, _) => Value::Int(*value),
             Kind::Bool(value) => Value::Bool(*value),
             Kind::Op(op, args) => {
                 let args: Vec<f64> = args.iter().map(|arg| value(arg).float()).collect();
@@ -110,7 +110,10 @@ impl Machine<'_> {
                 })
             }
             Kind::Not(a) => Value::Bool(!value(a).bool()),
-            Kind::ToIndex(a) => value(a),
+            Kind::ToIndex(a, start) => {
+                let distance = value(a).int() - value(start).int();
+                Value::Int(i128::try_from(distance).expect("distances are small"))
+            }
             Kind::Select(cond, a, b) => {
                 if value(cond).bool() {
                     value(a)

@@ -91,7 +91,7 @@ impl Writer {
     fn block(&mut self, budget: usize) {
         let scalars = self.scalars;
         self.depth += 1;
-        for _ in 0..1 + self.random.below(3) {
+        for _ in 0..=self.random.below(3) {
             self.stmt(budget - 1);
         }
         self.depth -= 1;

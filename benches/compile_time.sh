@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# What differentiation costs at compile time: seconds that a gradient adds to the release build of a function of
+# OPERATIONS scalar operations, the macro's own share of it, and the build of the macro crate from scratch.
+#
+#   benches/compile_time.sh [OPERATIONS = 2000]
+#
+# Each build is the fastest of three. At most 3 s may be added, the macro may take a tenth of the whole build, and
+# its crate 15 s.
+set -euo pipefail
+repository=$(cd "$(dirname "$0")/.." && pwd)
+operations=${1:-2000}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+# A function of 20 inputs: each operation takes one of 20 running values and another, and replaces the first, so
+# nothing is dead and most operands are a few lines old. Arguments stay where every function is smooth and finite.
+generate() { # attribute, statements of main
+    awk -v operations="$operations" -v attribute="$1" -v main="$2" '
+        function random(n) { seed = (seed * 1103515245 + 12345) % 2147483648; return int(seed / 65536) % n }
+        function emit(i, code, bound, is_positive) {
+            printf "    let v%d = %s;\n", ++count, code
+            slot[i] = "v" count; size[i] = bound; positive[i] = is_positive
+        }
+        BEGIN {
+            seed = 1; inputs = 20
+            printf "%s\n#[allow(clippy::all)]\nfn f(x: &[f64; %d]) -> f64 {\n", attribute, inputs
+            for (i = 0; i < inputs; i++) { slot[i] = "x[" i "]"; size[i] = 1; positive[i] = 0 }
+            while (count < operations - inputs + 1) {
+                i = random(inputs); j = random(inputs); kind = random(8)
+                a = slot[i]; b = slot[j]
+                if (positive[i] && kind == 0) emit(i, a ".sqrt()", 2, 1)
+                else if (positive[i] && kind == 1) emit(i, a ".ln()", 1, 0)
+                else if (positive[i] && kind <= 3 && i != j) emit(i, b " / " a, 3 * size[j], 0)
+                else if (size[i] <= 1 && kind == 0) emit(i, a ".exp()", 3, 1)
+                else if (size[i] > 4 || kind == 1) emit(i, a (random(2) ? ".sin()" : ".tanh()"), 1, 0)
+                else if (size[i] > 2 || kind == 2) emit(i, a ".cos()", 1, 0)
+                else if (kind <= 4) emit(i, a " + " b, size[i] + size[j], 0)
+                else if (kind <= 5) emit(i, a " - " b, size[i] + size[j], 0)
+                else emit(i, a " * " b, size[i] * size[j], 0)
+            }
+            for (i = 1; i < inputs; i++) emit(0, slot[0] " + " slot[i], 0, 0)
+            printf "    %s\n}\n\n", slot[0]
+            printf "fn main() {\n    let x: [f64; %d] = std::array::from_fn(|i| (i as f64).sin());\n", inputs
+            printf "    let x = std::hint::black_box(&x);\n    %s\n}\n", main
+        }' >src/main.rs
+}
+
+mkdir src
+cat >Cargo.toml <<END
+[package]
+name = "scratch"
+edition = "2024"
+
+[dependencies]
+burtorch = { path = "$repository" }
+
+[workspace]
+END
+export CARGO_TARGET_DIR=$scratch/target
+
+seconds() { # command… → seconds of wall time, the fastest of three
+    for _ in 1 2 3; do
+        touch src/main.rs
+        local start end
+        start=$(date +%s%N)
+        "$@" >log 2>&1 || { cat log >&2; exit 1; }
+        end=$(date +%s%N)
+        echo $((end - start))
+    done | sort -n | awk 'NR == 1 { printf "%.2f", $1 / 1e9 }'
+}
+minus() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a - b }'; }
+
+value='println!("{}", f(x));'
+grad='println!("{} {:?}", f(x), f::grad(x));'
+all='println!("{} {:?} {:?} {:?}", f(x), f::grad(x), f::jvp(x, x), f::hvp(x, x));'
+differentiable='#[burtorch::differentiable]'
+
+generate "" "$value" && cargo build --release --quiet
+plain=$(seconds cargo build --release)
+generate "$differentiable" "$value" && unused=$(seconds cargo build --release)
+generate "$differentiable" "$all" && second=$(seconds cargo build --release)
+generate "$differentiable" "$grad" && used=$(seconds cargo build --release)
+checked=$(seconds cargo check --release)
+touch src/main.rs
+micros=$(BURTORCH_TIME=1 cargo build --release 2>&1 | sed -n 's/.*burtorch: time of `f`: \([0-9]*\) µs.*/\1/p')
+finite=$(./target/release/scratch | grep -ciE 'nan|inf' || true)
+
+echo "a function of $operations operations, release build:"
+echo "  plain                         $plain s"
+echo "  #[differentiable], unused     $unused s   $(minus "$unused" "$plain") s added"
+echo "  grad used                     $used s   $(minus "$used" "$plain") s added (at most 3)"
+echo "  grad, jvp and hvp used        $second s   $(minus "$second" "$plain") s added"
+echo "  grad used, cargo check only   $checked s"
+if [ -n "$micros" ]; then
+    awk -v micros="$micros" -v all="$used" -v plain="$plain" 'BEGIN {
+        own = micros / 1e6
+        printf "  the macro itself              %.3f s   %.1f %% of the build (at most 10), %.1f %% of what is added\n", \
+            own, 100 * own / all, 100 * own / (all - plain)
+    }'
+else
+    echo "  the macro itself              not reported"
+fi
+[ "$finite" = 0 ] || echo "  but the gradient is not finite"
+
+cd "$repository"
+cargo fetch --quiet
+for profile in dev release; do
+    start=$(date +%s%N)
+    CARGO_TARGET_DIR=$scratch/$profile cargo build --quiet -p burtorch-macros --profile $profile
+    end=$(date +%s%N)
+    awk -v profile=$profile -v nanos=$((end - start)) \
+        'BEGIN { printf "burtorch-macros and its dependencies from scratch, %s: %.1f s (at most 15)\n", profile, nanos / 1e9 }'
+done

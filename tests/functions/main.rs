@@ -1,0 +1,28 @@
+//! Differentiable functions with every construct of the language, one case each.
+//!
+//! The value that comes with a derivative has the bits of the plain function. The gradient agrees with
+//! differences of the function, the other derivatives with the gradient or its differences: see
+//! [`check`].
+
+#![allow(clippy::all, clippy::pedantic, reason = "every way to write a thing is part of what is differentiated")]
+#![allow(dead_code, reason = "some functions are called through their derivatives alone")]
+
+mod bindings;
+mod branches;
+mod calls;
+mod check;
+mod closures;
+mod generics;
+mod loops;
+mod macros;
+mod methods;
+mod names;
+mod operators;
+mod returns;
+mod rules;
+mod signatures;
+mod special;
+mod state;
+mod unrolled;
+#[path = "../common/witness.rs"]
+mod witness;

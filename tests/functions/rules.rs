@@ -1,0 +1,161 @@
+//! `#[derivative(of = path)]`: derivatives by hand, of first and second order.
+
+use crate::check::scalar;
+use burtorch::{Float, derivative, differentiable};
+
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+#[derivative(of = square)]
+fn square_slope(x: f64) -> f64 {
+    2.0 * x
+}
+
+fn ratio(x: f64, y: f64) -> f64 {
+    x / y
+}
+
+#[derivative(of = ratio)]
+fn ratio_slopes(x: f64, y: f64) -> (f64, f64) {
+    (1.0 / y, -x / (y * y))
+}
+
+fn norm(x: &[f64; 3]) -> f64 {
+    x.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+#[derivative(of = norm)]
+fn norm_slope(x: &[f64; 3]) -> [f64; 3] {
+    let y = norm_again(x);
+    [x[0] / y, x[1] / y, x[2] / y]
+}
+
+#[differentiable]
+fn norm_again(x: &[f64; 3]) -> f64 {
+    (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]).sqrt()
+}
+
+fn bessel(n: u32, x: f64, alternate: bool) -> f64 {
+    let y = x.powi(i32::try_from(n).unwrap());
+    if alternate { -y } else { y }
+}
+
+#[derivative(of = bessel)]
+fn bessel_slope(n: u32, x: f64, alternate: bool) -> f64 {
+    let m = n as i32;
+    let y = f64::from(n) * x.powi(m - 1);
+    if alternate { -y } else { y }
+}
+
+mod elsewhere {
+    pub fn cube(x: f64) -> f64 {
+        x * x * x
+    }
+}
+
+#[derivative(of = elsewhere::cube)]
+fn cube_slope(x: f64) -> f64 {
+    3.0 * x * x
+}
+
+fn mixed(x: &[f64; 2], y: f64, p: (f64, f64)) -> f64 {
+    x[0] * x[1] * y + p.0 * p.1 * y
+}
+
+#[derivative(of = mixed)]
+fn mixed_slopes(x: &[f64; 2], y: f64, p: (f64, f64)) -> ([f64; 2], f64, (f64, f64)) {
+    ([x[1] * y, x[0] * y], x[0] * x[1] + p.0 * p.1, (p.1 * y, p.0 * y))
+}
+
+fn rough(x: f64) -> f64 {
+    x.sin()
+}
+
+#[derivative(of = rough, first_order)]
+fn rough_slope(x: f64) -> f64 {
+    x.cos()
+}
+
+fn generic<T: Float>(x: T) -> T {
+    x * x * x
+}
+
+#[derivative(of = generic)]
+fn generic_slope<T: Float>(x: T) -> T {
+    T::from(3.0).unwrap() * x * x
+}
+
+#[differentiable]
+fn of_one(x: f64) -> f64 {
+    square(x) * x + square(square(x))
+}
+
+#[differentiable]
+fn of_two(x: f64, y: f64) -> f64 {
+    ratio(x, y * y) * ratio(y, x) + ratio(x, 2.0) * ratio(3.0, y)
+}
+
+#[differentiable]
+fn of_an_array(x: &[f64; 3], y: f64) -> f64 {
+    norm(x) * norm(&[y, x[0], 1.0])
+}
+
+#[differentiable]
+fn of_integers(x: f64, n: u32) -> f64 {
+    bessel(n, x, true) * bessel(2, x * x, false)
+}
+
+#[differentiable]
+fn of_a_path(x: f64) -> f64 {
+    cube(x) * x
+}
+
+use elsewhere::cube;
+
+#[differentiable]
+fn of_many(x: &[f64; 2], y: f64) -> f64 {
+    let p = (y, x[0]);
+    mixed(x, y * y, p) * y
+}
+
+#[differentiable]
+fn of_a_generic(x: f64) -> f64 {
+    generic(x) * x
+}
+
+#[differentiable]
+fn in_a_loop<const N: usize>(x: &[f64; N]) -> f64 {
+    let mut a = 1.0;
+    for i in 0..N {
+        a = ratio(square(x[i]) + a, 2.0);
+    }
+    a
+}
+
+#[differentiable]
+fn of_first_order(x: f64) -> f64 {
+    rough(x) * x
+}
+
+#[test]
+fn rules_by_hand_are_used() {
+    scalar!(|x| of_one(x[0]); at [0.7], [-1.3]);
+    scalar!(|x| of_two(x[0], x[1]); at [0.7, 1.2]);
+    scalar!(|x| of_an_array(&[x[0], x[1], x[2]], x[3]); at [0.7, 1.2, -0.3, 0.5]);
+    for n in [1, 2, 5] {
+        scalar!(|x| of_integers(x[0], n); along (x[0]); at [0.7], [-1.3]);
+    }
+    scalar!(|x| of_many(&[x[0], x[1]], x[2]); at [0.7, 1.2, -0.3]);
+    scalar!(|x| of_a_generic(x[0]); at [0.7], [-1.3]);
+    scalar!(|x| in_a_loop(&[x[0], x[1], x[2]]); at [0.7, 1.2, -0.3]);
+    scalar!(|x| of_a_path(x[0]); at [0.7], [-1.3]);
+}
+
+#[test]
+fn a_rule_of_first_order_gives_first_derivatives() {
+    let (value, slope) = of_first_order::value_and_grad(0.7);
+    assert_eq!(value.to_bits(), of_first_order(0.7).to_bits());
+    assert!((slope - (0.7_f64.cos() * 0.7 + 0.7_f64.sin())).abs() < 1e-14);
+    assert!((of_first_order::jvp(0.7, 2.0).1 - 2.0 * slope).abs() < 1e-14);
+}

@@ -1,0 +1,57 @@
+//! Derivatives without the standard library: for a microcontroller, or anything else that has no allocator.
+//!
+//! It merely builds. On a target that has no standard library at all, nothing can slip in.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(warnings)]
+#![allow(clippy::needless_range_loop, reason = "loops over indices are part of what is differentiated")]
+
+use burtorch::{Float, Real, differentiable, graph};
+
+/// How far a thermistor's reading at temperature `t` is off, squared, given the coefficients `a` and `b`.
+#[differentiable(wrt(a, b))]
+pub fn misfit(a: f32, b: f32, t: f32, reading: f32) -> f32 {
+    let model = a * (b / t).exp();
+    (model.ln() - reading.ln()).powi(2)
+}
+
+/// The same for any float type.
+#[differentiable]
+pub fn softened<T: Float>(x: T, width: T) -> T {
+    (x * x + width * width).sqrt().tanh() + (x / width).sigmoid()
+}
+
+/// A loop that keeps its values, in arrays.
+#[differentiable(unroll = 0)]
+pub fn filtered(samples: &[f32; 32], gain: f32) -> f32 {
+    let mut state = 0.0;
+    let mut energy = 0.0;
+    for i in 0..32 {
+        state += gain * (samples[i] - state).sin();
+        energy += state * state;
+    }
+    energy
+}
+
+/// One step of gradient descent.
+#[must_use]
+pub fn fit(a: f32, b: f32, t: f32, reading: f32) -> (f32, f32) {
+    let (da, db) = misfit::grad(a, b, t, reading);
+    (a - 0.1 * da, b - 0.1 * db)
+}
+
+/// Every kind of derivative, so that all of them are compiled.
+#[must_use]
+pub fn everything(x: f32, samples: &[f32; 32]) -> f32 {
+    let scale = x.abs();
+    let graph = graph!(|x: f32, y: f32| scale * (x.cos() + y.atan2(x)).relu());
+    let (value, (dx, dy)) = graph.value_and_grad(x, 2.0);
+    let [row, _] = graph.hessian(x, 2.0);
+    let (energy, (adjoints, gain)) = filtered::value_and_grad(samples, 0.5);
+    let (along, _) = filtered::hvp((samples, 0.5), (&adjoints, gain));
+    let (_, slope) = softened::jvp((x, 0.5), (1.0, 0.0));
+    let wide: f64 = softened::grad(f64::from(x), 0.25).0;
+    let narrow = if wide.is_nan() { 0.0 } else { slope };
+    value + dx + dy + row[0] + energy + along[0] + narrow
+}

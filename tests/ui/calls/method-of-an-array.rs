@@ -1,0 +1,11 @@
+use burtorch::differentiable;
+
+#[differentiable]
+fn f(x: &[f64; 2]) -> f64 {
+    x.iter().sum::<f64>() * 2.0
+}
+
+fn main() {
+    f(&[1.0, 2.0]);
+    f::grad(&[1.0, 2.0]);
+}

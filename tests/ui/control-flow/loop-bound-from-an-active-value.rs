@@ -1,0 +1,15 @@
+use burtorch::differentiable;
+
+#[differentiable]
+fn f(x: f64) -> f64 {
+    let mut y = x;
+    for _ in 0..x as usize {
+        y *= 2.0;
+    }
+    y
+}
+
+fn main() {
+    f(1.0);
+    f::grad(1.0);
+}

@@ -1,0 +1,15 @@
+use burtorch::differentiable;
+
+#[differentiable]
+fn f(x: f64, n: usize) -> f64 {
+    let mut y = x;
+    for _ in 0..n {
+        y *= x;
+    }
+    y
+}
+
+fn main() {
+    f(1.0, 2);
+    f::grad(1.0, 2);
+}

@@ -1,0 +1,4 @@
+fn main() {
+    let g = burtorch::graph!();
+    let _ = g;
+}

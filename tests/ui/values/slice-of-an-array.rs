@@ -1,0 +1,12 @@
+use burtorch::differentiable;
+
+#[differentiable]
+fn f(x: &[f64; 2]) -> f64 {
+    let tail = &x[1..];
+    tail[0] * x[0]
+}
+
+fn main() {
+    f(&[1.0, 2.0]);
+    f::grad(&[1.0, 2.0]);
+}
