@@ -19,6 +19,8 @@ pub(crate) struct Function {
     pub const_generics: Vec<Ident>,
     /// How many unrolled statements a function may have.
     pub unroll: usize,
+    /// Whether second derivatives were asked for.
+    pub second_order: Option<bool>,
     /// Where burtorch is.
     pub krate: TokenStream,
     /// The signature has mistakes, so nothing can be said of the types.

@@ -15,6 +15,10 @@ use crate::graph::{Id, dot, verify};
 use crate::parse;
 use crate::simplify::{finish, operations_before, simplify};
 
+/// Gradients of up to this many operations come with second derivatives; those of larger functions take
+/// rustc seconds to check, used or not, so they must be asked for.
+const SECOND_ORDER: usize = 3000;
+
 /// `#[differentiable] fn …`
 pub(crate) fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
@@ -125,8 +129,9 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     let raw_operations = operations_before(&raw);
     let rows = simplify(raw, precision);
     let along: Vec<Id> = rows.root().params.iter().copied().filter(|&param| rows.node(param).active).collect();
-    let second = finish(&simplify(tangent(&rows, &along), precision), precision);
     let reverse = finish(&rows, precision);
+    let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER);
+    let second = wanted.then(|| finish(&simplify(tangent(&rows, &along), precision), precision));
     let forward = finish(&simplify(tangent(&primal, &active), precision), precision);
     let text = dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
@@ -154,8 +159,7 @@ fn compile_rule(
     options: &parse::DerivativeOptions,
     mut errors: Errors,
 ) -> Result<TokenStream, TokenStream> {
-    let inner =
-        parse::Options { wrt: None, unroll: parse::Options::UNROLL, method: false, krate: options.krate.clone() };
+    let inner = parse::Options::new(options.krate.clone());
     // What a rule of first order computes is not looked into.
     let (function, _) = parse::function(item, &inner, &mut errors);
     if let Some(receiver) = function.receiver {
@@ -190,8 +194,7 @@ pub(crate) fn graph(input: TokenStream) -> TokenStream {
 
 fn compile_closure(closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {
     let mut errors = Errors::default();
-    let options =
-        parse::Options { wrt: None, unroll: parse::Options::UNROLL, method: false, krate: quote!(::burtorch) };
+    let options = parse::Options::new(quote!(::burtorch));
     let function = parse::closure(closure, &options, &mut errors);
     if function.broken {
         return Err(errors.into_tokens());

@@ -69,3 +69,11 @@ pub fn from_integer<T: Float, I: ToPrimitive>(value: I) -> T {
 pub fn powi<T: Float>(a: T, n: T) -> T {
     value(Op::Powi, &[a, n])
 }
+
+/// Implemented by nothing: the arguments of second derivatives that were left out.
+#[diagnostic::on_unimplemented(
+    message = "the second derivatives of this function are left out",
+    label = "second derivatives were not generated",
+    note = "it is large, or marked `first_order`: add `second_order` to its `#[differentiable]`"
+)]
+pub trait SecondOrder {}

@@ -23,7 +23,7 @@ pub use real::{Real, Reduce};
 pub mod __private {
     //! What generated code names.
 
-    pub use crate::abi::{NotDifferentiated, Tangent, from_integer, lit, powi};
+    pub use crate::abi::{NotDifferentiated, SecondOrder, Tangent, from_integer, lit, powi};
     pub use crate::math::erf;
     pub use num_traits::Float;
 }

@@ -211,6 +211,41 @@ fn signs(x: f64) -> f64 {
     -zero + inverse - 0.0
 }
 
+/// 255 and 248; without the types it would be −1 and −8.
+#[differentiable]
+fn integers_of_a_type(x: f64) -> f64 {
+    let k: i32 = -1;
+    let a: u8 = 7;
+    let b = !a;
+    x * (k as u8) as f64 + x * x * f64::from(b)
+}
+
+/// The shift is one of `u64` because of what becomes of it; one of `i32` overflows.
+#[differentiable]
+fn shift_of_a_type(x: f64, n: u64) -> f64 {
+    let k = 1 << n;
+    let m: u64 = k;
+    x * m as f64
+}
+
+/// The number of single precision nearest to 0.1, and to 0.2.
+#[differentiable]
+fn literal_of_single_precision(x: f64) -> f64 {
+    f64::from(0.1_f32) * x + (0.2_f32 as f64) * x * x
+}
+
+#[differentiable]
+fn method_of_a_typed_integer(x: f64) -> f64 {
+    let n: u8 = 200;
+    x * f64::from(n.wrapping_add(100))
+}
+
+#[differentiable]
+fn closure_over_integers(x: f64) -> f64 {
+    let next = |n: i32| n + 1;
+    x * f64::from(next(2))
+}
+
 #[test]
 fn names_and_blocks() {
     scalar!(|x| shadowing(x[0]); at [0.7], [-1.3]);
@@ -243,4 +278,13 @@ fn operators() {
     scalar!(|x| associated(x[0], x[1]); at [0.7, 1.2], [1.3, 0.4]);
     scalar!(|x| sine_and_cosine(x[0]); at [0.7], [-1.3]);
     scalar!(|x| compound(x[0], x[1]); at [0.7, 1.2], [1.3, 0.4]);
+}
+
+#[test]
+fn numbers_have_their_types() {
+    scalar!(|x| integers_of_a_type(x[0]); at [0.7]);
+    scalar!(|x| shift_of_a_type(x[0], 40); along (x[0]); at [0.7]);
+    scalar!(|x| literal_of_single_precision(x[0]); at [0.7]);
+    scalar!(|x| method_of_a_typed_integer(x[0]); at [0.7]);
+    scalar!(|x| closure_over_integers(x[0]); at [0.7]);
 }

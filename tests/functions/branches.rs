@@ -255,6 +255,47 @@ fn constant_arm(x: f64) -> f64 {
     y * x
 }
 
+/// The branch gives two results, and both are one array when `flip` is false.
+#[differentiable]
+fn two_arrays_of_one_branch(x: &[f64; 2], flip: bool) -> f64 {
+    let mut a = *x;
+    let mut b = *x;
+    b[0] *= x[1];
+    if flip {
+        b[0] = x[1] * 3.0;
+    } else {
+        a = b;
+    }
+    a[0] * b[1] + a[1] * b[0]
+}
+
+#[differentiable(unroll = 0)]
+fn arrays_through_branches(x: &[f64; 2], flip: bool) -> f64 {
+    let mut a = *x;
+    let mut b = [0.5; 2];
+    for _ in 0..2 {
+        if flip {
+            b[1] = a[0];
+            a = b;
+        }
+    }
+    a[0] * b[1]
+}
+
+#[differentiable(unroll = 0)]
+fn one_or_the_other(x: &[f64; 2], flip: bool) -> f64 {
+    let mut a = *x;
+    let mut b = [0.5; 2];
+    for _ in 0..2 {
+        if flip {
+            a = b;
+        } else {
+            b = a;
+        }
+    }
+    a[0] * b[1] * x[0]
+}
+
 #[test]
 fn ifs() {
     scalar!(|x| one_arm(x[0], x[1]); at [0.7, 1.2], [1.7, 1.2]);
@@ -326,4 +367,13 @@ fn conditions_that_look_no_further_than_they_need() {
         scalar!(|x| short_circuit_or(&[x[0], x[1], x[2]], i); along (&[x[0], x[1], x[2]]); at [0.7, 1.9, -0.3]);
     }
     scalar!(|x| short_circuit_in_loop(&[x[0], x[1], x[2], x[3]]); at [0.7, 1.2, -0.3, 0.5], [0.5, 0.3, 1.4, 2.0]);
+}
+
+#[test]
+fn arrays_that_branches_replace() {
+    for flip in [true, false] {
+        scalar!(|x| two_arrays_of_one_branch(&[x[0], x[1]], flip); along (&[x[0], x[1]]); at [0.7, 1.2]);
+        scalar!(|x| arrays_through_branches(&[x[0], x[1]], flip); along (&[x[0], x[1]]); at [0.7, 1.2]);
+        scalar!(|x| one_or_the_other(&[x[0], x[1]], flip); along (&[x[0], x[1]]); at [0.7, 1.2]);
+    }
 }

@@ -1,6 +1,6 @@
 //! Functions that `macro_rules!` writes: literals and types in invisible groups, names with hygiene.
 
-use crate::check::scalar;
+use crate::check::{close, scalar};
 use burtorch::differentiable;
 
 macro_rules! polynomial {
@@ -36,6 +36,7 @@ macro_rules! hygienic {
 }
 
 hygienic!(sine, x, x.sin());
+hygienic!(same_name_from_two_places, t, t.sin());
 hygienic!(square, y, y * y + 1.0);
 hygienic!(blocks, x, {
     let y = x * x;
@@ -101,6 +102,17 @@ macro_rules! patterns {
 
 patterns!(matched, 3, 4 | 5..=7, 2.5);
 
+macro_rules! product {
+    ($name:ident, $e:expr) => {
+        #[differentiable]
+        fn $name(x: f64) -> f64 {
+            x * $e
+        }
+    };
+}
+
+product!(invisible_group, 1.0 + 2.0);
+
 #[test]
 fn functions_from_macros() {
     scalar!(|x| third(&[x[0], x[1], x[2]]); at [0.7, 1.2, -0.3]);
@@ -117,4 +129,15 @@ fn functions_from_macros() {
     for n in [3, 4, 6, 9] {
         scalar!(|x| matched(x[0], n); along (x[0]); at [0.7]);
     }
+}
+
+#[test]
+fn an_expression_from_outside_keeps_its_names() {
+    scalar!(|x| same_name_from_two_places(x[0]); at [0.7]);
+}
+
+#[test]
+fn an_expression_from_outside_is_one_operand() {
+    close("an invisible group", &[invisible_group(2.0)], &[6.0]);
+    scalar!(|x| invisible_group(x[0]); at [0.7]);
 }

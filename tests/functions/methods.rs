@@ -82,6 +82,16 @@ impl Spring {
         x * x * Self::DAMPING + x * f64::from(n)
     }
 
+    #[differentiable(method)]
+    fn square(x: f64) -> f64 {
+        x * x
+    }
+
+    #[differentiable]
+    fn calls_a_sibling_without_self(&self, x: f64) -> f64 {
+        Self::square(x) * x
+    }
+
     #[differentiable(method, wrt(x))]
     pub(crate) fn picked(&self, x: f64, y: f64) -> f64 {
         x * x * y * self.stiffness
@@ -183,6 +193,7 @@ fn methods_have_sibling_methods() {
 
 #[test]
 fn associated_functions_have_siblings_too() {
+    assert_eq!(SPRING.calls_a_sibling_without_self_grad(2.0).to_bits(), 12.0_f64.to_bits());
     assert_eq!(Spring::free_value_and_grad(2.0, 3), (7.0, 4.0));
     assert_eq!(Spring::free_hvp((2.0, 3), 1.0).to_bits(), 0.5_f64.to_bits());
     assert!(Spring::ENERGY_DOT.contains("digraph") && Spring::ENERGY_OPS.value > 0);

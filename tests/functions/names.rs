@@ -168,6 +168,46 @@ mod visibility {
     }
 }
 
+#[differentiable]
+fn named_direction(direction: [f64; 2]) -> f64 {
+    direction[0] * direction[0] * direction[1]
+}
+
+#[differentiable]
+fn named_at(x: f64, at: usize) -> f64 {
+    x * x * at as f64
+}
+
+#[differentiable]
+fn named_rows(rows: [[f64; 1]; 1]) -> f64 {
+    rows[0][0] * rows[0][0] * rows[0][0]
+}
+
+#[differentiable]
+fn named_tangent(tangent_0: f64, tangent_1: f64) -> f64 {
+    tangent_0 * tangent_0 * tangent_1
+}
+
+#[differentiable]
+fn named_seed(seed: f64) -> f64 {
+    seed * seed
+}
+
+#[differentiable]
+fn named_tangents(tangents: f64, seed_tangent: f64) -> f64 {
+    tangents * seed_tangent
+}
+
+#[differentiable]
+fn named_matrix(matrix: f64, column: f64) -> [f64; 2] {
+    [matrix * column, matrix]
+}
+
+#[differentiable]
+fn raw_argument(r#in: f64) -> f64 {
+    r#in * r#in
+}
+
 #[test]
 fn functions_inside_functions() {
     const SCALE: f64 = 3.0;
@@ -198,12 +238,20 @@ fn names_of_generated_code() {
     scalar!(|x| locals(x[0], &[x[1], x[2]]); at [0.7, 1.2, -0.3]);
     scalar!(|x| adjoint_names(x[0], x[1], x[2]); at [0.7, 1.2, -0.3]);
     several!(|x, y| several_names(x[0], x[1]) -> (y[0], y[1]); at [0.7, 1.2]);
+    scalar!(|x| named_direction([x[0], x[1]]); at [0.7, 1.2]);
+    scalar!(|x| named_at(x[0], 2); along (x[0]); at [0.7]);
+    scalar!(|x| named_rows([[x[0]]]); at [0.7]);
+    scalar!(|x| named_tangent(x[0], x[1]); at [0.7, 1.2]);
+    scalar!(|x| named_seed(x[0]); at [0.7]);
+    scalar!(|x| named_tangents(x[0], x[1]); at [0.7, 1.2]);
+    several!(|x, y| named_matrix(x[0], x[1]) -> [y[0], y[1]]; at [0.7, 1.2]);
     scalar!(|x| indices(&[x[0], x[1], x[2]]); at [0.7, 0.2, -0.3]);
 }
 
 #[test]
 fn unusual_names() {
     scalar!(|x| underscores(x[0], x[1]); at [0.7, 1.2]);
+    scalar!(|x| raw_argument(x[0]); at [0.7]);
     scalar!(|x| unicode(x[0], x[1]); at [0.7, 1.2]);
     scalar!(|x| upper_case::Graph(x[0], x[1]); at [0.7, 1.2]);
     scalar!(|x| local_types(x[0]); at [0.7]);

@@ -77,6 +77,22 @@ fn rough_slope(x: f64) -> f64 {
     x.cos()
 }
 
+fn series(x: f64) -> f64 {
+    x.exp()
+}
+
+/// A rule of first order is not differentiated, so it may be any code.
+#[derivative(of = series, first_order)]
+fn series_slope(x: f64) -> f64 {
+    let (mut sum, mut term, mut k) = (1.0, 1.0, 0.0);
+    while k < 30.0 {
+        k += 1.0;
+        term *= x / k;
+        sum += term;
+    }
+    sum
+}
+
 fn generic<T: Float>(x: T) -> T {
     x * x * x
 }
@@ -138,6 +154,11 @@ fn of_first_order(x: f64) -> f64 {
     rough(x) * x
 }
 
+#[differentiable]
+fn of_any_code(x: f64) -> f64 {
+    series(x) * x
+}
+
 #[test]
 fn rules_by_hand_are_used() {
     scalar!(|x| of_one(x[0]); at [0.7], [-1.3]);
@@ -158,4 +179,12 @@ fn a_rule_of_first_order_gives_first_derivatives() {
     assert_eq!(value.to_bits(), of_first_order(0.7).to_bits());
     assert!((slope - (0.7_f64.cos() * 0.7 + 0.7_f64.sin())).abs() < 1e-14);
     assert!((of_first_order::jvp(0.7, 2.0).1 - 2.0 * slope).abs() < 1e-14);
+}
+
+#[test]
+fn a_rule_of_first_order_may_be_any_code() {
+    let (value, slope) = of_any_code::value_and_grad(0.7);
+    assert_eq!(value.to_bits(), of_any_code(0.7).to_bits());
+    assert!((slope - 1.7 * 0.7_f64.exp()).abs() < 1e-14);
+    assert!((of_any_code::jvp(0.7, 2.0).1 - 2.0 * slope).abs() < 1e-14);
 }

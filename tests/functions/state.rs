@@ -319,10 +319,24 @@ fn repeated_rows<const N: usize>(x: &[f64; N]) -> f64 {
     m[1][0] * m[2][2] + m[0][0]
 }
 
+/// The inner loop writes `u`, of which it reads the copy `old`.
+#[differentiable(unroll = 0)]
+fn stencil_from_copy(x: &[f64; 4]) -> f64 {
+    let mut u = *x;
+    for _ in 0..2 {
+        let old = u;
+        for i in 1..3 {
+            u[i] = old[i - 1] * old[i] + old[i + 1];
+        }
+    }
+    u[1] * u[2]
+}
+
 #[test]
 fn reads_and_writes() {
     scalar!(|x| written_then_read(&[x[0], x[1], x[2]]); at [0.7, 1.2, -0.3], [-1.5, 0.4, 1.0]);
     scalar!(|x| stencil_in_place(&[x[0], x[1], x[2], x[3]]); at [0.7, 1.2, -0.3, 0.5]);
+    scalar!(|x| stencil_from_copy(&[x[0], x[1], x[2], x[3]]); at [0.7, 1.2, -0.3, 0.5]);
     scalar!(|x| copy_then_change([x[0], x[1], x[2]]); at [0.7, 1.2, -0.3]);
     scalar!(|x| copy_of_an_element(&[[x[0], x[1]], [x[2], x[3]]]); at [0.7, 1.2, -0.3, 0.5]);
     scalar!(|x| overwritten(&[x[0], x[1], x[2]]); at [0.7, 1.2, -0.3]);

@@ -177,4 +177,21 @@ both! {
         }
         p[0] * q[2] + p[1] * q[0]
     }
+    products(x: &[f64; 2]) {
+        let mut sum = 0.0;
+        for i in 0..2 {
+            sum += x[i] * x[0];
+        }
+        sum
+    }
+    two_loops(x: &[f64; 2]) {
+        let mut a = 0.5;
+        for i in 0..2 {
+            a = a * x[i] + x[i];
+        }
+        for i in 0..2 {
+            a += x[i] * a;
+        }
+        a
+    }
 }

@@ -19,8 +19,8 @@ pub(crate) struct Derivatives {
     pub reverse: Graph,
     /// `args…, tangents…` → `value, tangent`
     pub forward: Graph,
-    /// `args…, seed, tangents…` → `value, adjoints…`, then the tangents of these
-    pub second: Graph,
+    /// `args…, seed, tangents…` → `value, adjoints…`, then the tangents of these; if it is wanted
+    pub second: Option<Graph>,
     /// The graph of the function itself, as Graphviz text.
     pub dot: String,
     /// Operations of the value, of value and gradient, and of those once simplified.
@@ -61,7 +61,8 @@ pub(crate) struct Api {
 pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {
     let context = Context { scalar: function.scalar.clone(), krate: function.krate.clone() };
     let active: Vec<&Param> = function.params.iter().filter(|param| param.active).collect();
-    let emitter = Emitter { function, signature, style, context, active };
+    let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
+    let emitter = Emitter { function, signature, style, context, active, second };
     let (bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = TokenStream::new();
     if !matches!(style, Style::Closure) {
@@ -80,6 +81,8 @@ struct Emitter<'a> {
     style: &'a Style,
     context: Context,
     active: Vec<&'a Param>,
+    /// With second derivatives.
+    second: bool,
 }
 
 /// Several values as one vector of numbers.
@@ -255,6 +258,9 @@ impl Emitter<'_> {
         ];
         let mut functions = TokenStream::new();
         for (name, _, ty) in &kinds {
+            if *name == "second" && !self.second {
+                continue;
+            }
             let (extra, block) = self.body(name, derivatives);
             let params = self.params();
             functions.extend(match self.style {
@@ -271,18 +277,18 @@ impl Emitter<'_> {
     /// The parameters that a body has besides the function's own, and its block.
     fn body(&self, name: &str, derivatives: Option<&Derivatives>) -> (TokenStream, TokenStream) {
         let (result, types) = (self.result(), self.types());
-        let Some(derivatives) = derivatives else {
+        let graph = derivatives.and_then(|derivatives| match name {
+            "reverse" => Some(&derivatives.reverse),
+            "forward" => Some(&derivatives.forward),
+            _ => derivatives.second.as_ref(),
+        });
+        let (Some(graph), Some(derivatives)) = (graph, derivatives) else {
             let extra = match name {
                 "reverse" => code!(_: #result),
                 "forward" => code!(_: (#(#types,)*)),
                 _ => code!(_: #result, _: (#(#types,)*)),
             };
             return (extra, code!(::core::unreachable!()));
-        };
-        let graph = match name {
-            "reverse" => &derivatives.reverse,
-            "forward" => &derivatives.forward,
-            _ => &derivatives.second,
         };
         let by_ref: Vec<Ident> =
             self.function.params.iter().filter(|param| param.by_ref).map(|param| param.name.clone()).collect();
@@ -383,16 +389,23 @@ impl Emitter<'_> {
             let at = Literal::usize_unsuffixed(at);
             for_each(&param.ty, &code!(#name), &code!(along_seed.#at), &|a, b| code!(#a = #a + #b;))
         });
-        let vjp_jvp = self.hidden_function(
-            "vjp_jvp",
-            &code!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result),
-            &code!((#pair, #pair)),
-            &code! {
+        let message = format!("the second derivatives of `{}` are left out: add `second_order`", self.function.name);
+        let block = if self.second {
+            code! {
                 let ((value, (#(#adjoints,)*)), (value_tangent, (#(mut #moving,)*))) = #second;
                 let (_, along_seed) = #along_seed;
                 #(#sums)*
                 ((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*)))
-            },
+            }
+        } else {
+            // The tangents make this function generic, so this is evaluated only where it is used.
+            code!(const { ::core::panic!(#message) })
+        };
+        let vjp_jvp = self.hidden_function(
+            "vjp_jvp",
+            &code!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result),
+            &code!((#pair, #pair)),
+            &block,
         );
         code!(#vjp #jvp #vjp_jvp)
     }
@@ -458,7 +471,9 @@ impl Emitter<'_> {
             &code!((#result, #result)),
             &code!(let #point = point; let #direction = direction; #call),
         ));
-        if scalar {
+        if scalar && !self.second {
+            functions.extend(self.left_out());
+        } else if scalar {
             let call = self.body_call("second", &code!(#args #one, (#(#tangents,)*)));
             functions.extend(self.function(
                 &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
@@ -477,6 +492,18 @@ impl Emitter<'_> {
             functions.extend(self.jacobian());
         }
         functions
+    }
+
+    /// `hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.
+    fn left_out(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        let never = code!(impl #krate::__private::SecondOrder);
+        let doc = "Left out: add `second_order` to `#[differentiable]`.";
+        let params = self.function.params.iter().map(|_| code!(_: #never));
+        let block = code!(::core::unreachable!());
+        let hvp = self.function(doc, "hvp", &code!(_: #never, _: #never), &code!(()), &block);
+        let hessian = self.function(doc, "hessian", &code!(#(#params),*), &code!(()), &block);
+        code!(#hvp #hessian)
     }
 
     fn hessian(&self) -> TokenStream {

@@ -101,7 +101,20 @@ fn finish(
     }
     let scalar = floats.scalar.unwrap_or(Scalar { precision: Precision::F64, tokens: quote!(::core::primitive::f64) });
     let (unroll, krate, broken) = (options.unroll, options.krate.clone(), errors.count() > 0);
-    Function { name, receiver, params, result, result_span, body, scalar, const_generics, unroll, krate, broken }
+    Function {
+        name,
+        receiver,
+        params,
+        result,
+        result_span,
+        body,
+        scalar,
+        const_generics,
+        unroll,
+        second_order: options.second_order,
+        krate,
+        broken,
+    }
 }
 
 fn refuse_qualifiers(signature: &syn::Signature, errors: &mut Errors) {

@@ -15,6 +15,8 @@ pub(crate) struct Options {
     pub unroll: usize,
     /// Generates sibling methods even though there is no `self`.
     pub method: bool,
+    /// Whether second derivatives were asked for; if nothing was said, the function's size decides.
+    pub second_order: Option<bool>,
     /// Where burtorch is, if it was renamed.
     pub krate: TokenStream,
 }
@@ -23,8 +25,13 @@ impl Options {
     /// About 1,500 unrolled statements in one function compile in about a second.
     pub(crate) const UNROLL: usize = 1500;
 
+    /// What holds if nothing is said.
+    pub(crate) fn new(krate: TokenStream) -> Self {
+        Options { wrt: None, unroll: Self::UNROLL, method: false, second_order: None, krate }
+    }
+
     pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
-        let mut options = Options { wrt: None, unroll: Self::UNROLL, method: false, krate: quote!(::burtorch) };
+        let mut options = Self::new(quote!(::burtorch));
         let mut seen = Vec::new();
         let parser = syn::meta::parser(|meta| {
             once(&meta, &mut seen)?;
