@@ -23,6 +23,8 @@ pub(crate) struct Function {
     pub second_order: Option<bool>,
     /// Where burtorch is.
     pub krate: TokenStream,
+    /// Where the attribute stands: names from the same expansion of a macro can be written as text.
+    pub site: Span,
     /// The signature has mistakes, so nothing can be said of the types.
     pub broken: bool,
 }

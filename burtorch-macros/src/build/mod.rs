@@ -603,7 +603,7 @@ fn same_name(a: &Ident, b: &Ident) -> bool {
 ///
 /// `proc_macro` has no other way to ask: a span shows itself as `#3 bytes(10..12)`, the number being
 /// that of the expansion.
-fn expansion(span: Span) -> String {
+pub(crate) fn expansion(span: Span) -> String {
     let text = format!("{span:?}");
     match text.split_once(' ') {
         Some((number, _)) if number.starts_with('#') => number.to_owned(),

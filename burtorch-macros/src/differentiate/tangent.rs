@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Span};
 
-use crate::graph::{Arm, Graph, Id, Kind, RegionId, Step, Type, Writer};
+use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
 
 /// The graph of `results…, tangents of results…`.
 ///
@@ -14,8 +14,8 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
     let mut sweep = Tangent {
         old: graph,
         w: Writer::new(Graph::new()),
-        values: BTreeMap::new(),
-        tangents: BTreeMap::new(),
+        values: IdMap::new(),
+        tangents: IdMap::new(),
         slots: BTreeMap::new(),
     };
     for &param in &graph.root().params {
@@ -32,7 +32,7 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
     }
     sweep.nodes(Graph::ROOT);
     let old = &graph.root().results;
-    let mut results: Vec<Id> = old.iter().map(|id| sweep.values[id]).collect();
+    let mut results: Vec<Id> = old.iter().map(|id| sweep.values[*id]).collect();
     for &id in old {
         results.push(sweep.tangent_or_zero(id));
     }
@@ -44,16 +44,16 @@ struct Tangent<'g> {
     old: &'g Graph,
     w: Writer,
     /// The new node of each old one.
-    values: BTreeMap<Id, Id>,
+    values: IdMap<Id>,
     /// The tangent of each old node that has one.
-    tangents: BTreeMap<Id, Id>,
+    tangents: IdMap<Id>,
     /// For a result of an old branch or loop: which result of the new one is its tangent.
     slots: BTreeMap<(Id, usize), usize>,
 }
 
 impl Tangent<'_> {
     fn tangent_of(&self, id: Id) -> Option<Id> {
-        self.tangents.get(&id).copied()
+        self.tangents.get(id).copied()
     }
 
     fn tangent_or_zero(&mut self, id: Id) -> Id {
@@ -67,14 +67,14 @@ impl Tangent<'_> {
         for &id in &self.old.region(region).nodes {
             let node = self.old.node(id);
             self.w.span = node.span;
-            self.tangents.remove(&id);
+            self.tangents.remove(id);
             match &node.kind {
                 Kind::Branch { on, arms } => self.branch(id, *on, arms),
                 Kind::For { .. } => self.for_loop(id),
                 Kind::Call(_) => self.call(id),
                 kind => {
                     let mut kind = kind.clone();
-                    kind.each_input(&mut |input| *input = self.values[input]);
+                    kind.each_input(&mut |input| *input = self.values[*input]);
                     let new = match kind {
                         // Folds with what a branch or loop became.
                         Kind::Get(base, path) => self.w.get(base, &path),
@@ -99,20 +99,20 @@ impl Tangent<'_> {
             path.iter()
                 .map(|step| match step {
                     Step::At(at) => Step::At(*at),
-                    Step::Index(id) => Step::Index(this.values[id]),
+                    Step::Index(id) => Step::Index(this.values[*id]),
                 })
                 .collect()
         };
         match self.old.kind(id) {
             Kind::Op(op, args) => {
                 let tangents: Vec<_> = args.iter().map(|&arg| self.tangent_of(arg)).collect();
-                let args: Vec<_> = args.iter().map(|arg| self.values[arg]).collect();
+                let args: Vec<_> = args.iter().map(|arg| self.values[*arg]).collect();
                 tangents.iter().any(Option::is_some).then(|| self.w.tangent(*op, &args, new, &tangents)).flatten()
             }
             &Kind::Select(cond, a, b) => {
                 self.tangent_of(a).or(self.tangent_of(b))?;
                 let (a, b) = (self.tangent_or_zero(a), self.tangent_or_zero(b));
-                Some(self.w.push(Kind::Select(self.values[&cond], a, b), ty))
+                Some(self.w.push(Kind::Select(self.values[cond], a, b), ty))
             }
             Kind::Pack(elements) => {
                 elements.iter().find_map(|&element| self.tangent_of(element))?;
@@ -129,7 +129,7 @@ impl Tangent<'_> {
                     (self.old.kind(*base), path.first())
                 {
                     let slot = *self.slots.get(&(*base, *slot))?;
-                    return Some(self.w.get(self.values[base], &[Step::At(slot)]));
+                    return Some(self.w.get(self.values[*base], &[Step::At(slot)]));
                 }
                 let base = self.tangent_of(*base)?;
                 Some(self.w.get(base, &path))
@@ -160,7 +160,7 @@ impl Tangent<'_> {
         let tangents: Vec<_> = call.args.iter().map(|arg| self.tangent_of(arg.id)).collect();
         let seed_tangent = call.seed.and_then(|seed| self.tangent_of(seed));
         let mut kind = self.old.kind(id).clone();
-        kind.each_input(&mut |input| *input = self.values[input]);
+        kind.each_input(&mut |input| *input = self.values[*input]);
         let Kind::Call(mut new) = kind else { unreachable!("it is still a call") };
         let ty = self.old.node(id).ty.clone();
         if tangents.iter().all(Option::is_none) && seed_tangent.is_none() {
@@ -190,7 +190,7 @@ impl Tangent<'_> {
             let region = self.w.graph.add_region(outer);
             self.w.at = region;
             self.nodes(arm.region);
-            let results = self.old.region(arm.region).results.iter().map(|result| self.values[result]).collect();
+            let results = self.old.region(arm.region).results.iter().map(|result| self.values[*result]).collect();
             self.w.graph.region_mut(region).results = results;
             new_arms.push(Arm { region, ..arm.clone() });
         }
@@ -215,7 +215,7 @@ impl Tangent<'_> {
             types.push(types[slot].clone());
         }
         self.w.at = outer;
-        let on = self.values[&on];
+        let on = self.values[on];
         let new = self.w.push(Kind::Branch { on, arms: new_arms }, Type::Tuple(types));
         self.values.insert(id, new);
     }
@@ -234,7 +234,7 @@ impl Tangent<'_> {
                 let node = self.old.node(param);
                 let new = self.w.param(Kind::Argument, node.ty.clone(), false, node.name.as_deref());
                 self.values.insert(param, new);
-                self.tangents.remove(&param);
+                self.tangents.remove(param);
             }
             for &k in &moving {
                 let tangent = self.w.param(Kind::Argument, types[k].clone(), false, None);
@@ -249,15 +249,15 @@ impl Tangent<'_> {
             }
             moving = found;
         };
-        let mut results: Vec<Id> = old_body.results.iter().map(|result| self.values[result]).collect();
+        let mut results: Vec<Id> = old_body.results.iter().map(|result| self.values[*result]).collect();
         for &k in &moving {
             results.push(self.tangent_or_zero(old_body.results[k]));
         }
         self.w.graph.region_mut(region).results = results;
         self.w.at = outer;
         let mut range = range.clone();
-        (range.start, range.end) = (self.values[&range.start], self.values[&range.end]);
-        let mut new_init: Vec<Id> = init.iter().map(|id| self.values[id]).collect();
+        (range.start, range.end) = (self.values[range.start], self.values[range.end]);
+        let mut new_init: Vec<Id> = init.iter().map(|id| self.values[*id]).collect();
         let mut new_types = types.clone();
         for (at, &k) in moving.iter().enumerate() {
             new_init.push(self.tangent_or_zero(init[k]));

@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
 use syn::ext::IdentExt;
 
-use super::body::body;
+use super::body::{Written, body};
 use super::shape::{Context, assemble, count, for_each, length, numbers};
 use crate::ast::{Function, Len, Param, Type};
 use crate::graph::Graph;
@@ -59,7 +59,7 @@ pub(crate) struct Api {
 ///
 /// Without derivatives, stubs that never run stand in for the bodies: there is an error already.
 pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {
-    let context = Context { scalar: function.scalar.clone(), krate: function.krate.clone() };
+    let context = Context { scalar: function.scalar.clone(), krate: function.krate.clone(), site: function.site };
     let active: Vec<&Param> = function.params.iter().filter(|param| param.active).collect();
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let emitter = Emitter { function, signature, style, context, active, second };
@@ -292,23 +292,20 @@ impl Emitter<'_> {
         };
         let by_ref: Vec<Ident> =
             self.function.params.iter().filter(|param| param.by_ref).map(|param| param.name.clone()).collect();
-        let (statements, results) = body(graph, &self.context, &by_ref);
-        let extra: Vec<&Ident> = graph.root().params[self.function.params.len()..]
-            .iter()
-            .map(|&id| graph.node(id).name.as_deref().expect("arguments have names"))
-            .collect();
+        let arity = self.function.params.len();
+        let Written { statements, results, extra } = body(graph, &self.context, arity, &by_ref, &derivatives.items);
         let value_and_adjoints = |results: &[TokenStream]| {
             let (value, adjoints) = (&results[0], &results[1..]);
             code!((#value, (#(#adjoints,)*)))
         };
         let (extra, value) = match name {
             "reverse" => {
-                let seed = extra[0];
+                let seed = &extra[0];
                 (code!(#seed: #result), value_and_adjoints(&results))
             }
             "forward" => (code!((#(#extra,)*): (#(#types,)*)), code!((#(#results),*))),
             _ => {
-                let (seed, tangents) = (extra[0], &extra[1..]);
+                let (seed, tangents) = (&extra[0], &extra[1..]);
                 let (values, moving) = results.split_at(results.len() / 2);
                 let (values, moving) = (value_and_adjoints(values), value_and_adjoints(moving));
                 (code!(#seed: #result, (#(#tangents,)*): (#(#types,)*)), code!((#values, #moving)))

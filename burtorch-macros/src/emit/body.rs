@@ -1,111 +1,171 @@
 //! The body of a generated function: nodes become `let`s, regions blocks.
 //!
 //! A value that is used once stands where it is used, as a person would write it; deep nesting is cut.
+//! The body is written as text and read back as tokens in one go, which is many times faster than
+//! making each token. Tokens of the user's keep their spans: marks stand for them in the text.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::names::{Names, Uses};
-use super::shape::Context;
-use crate::graph::{Arm, Call, Callee, Graph, Id, Kind, PatternTest, Range, RegionId, Step, Type};
+use super::names::{Names, Uses, collect};
+use super::place::substitute;
+use super::shape::{Context, length};
+use crate::build::expansion;
+use crate::graph::{Arm, Call, Callee, Graph, Id, IdMap, Kind, PatternTest, Range, RegionId, Step, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
 
-/// The statements of a graph, and the tokens of its results.
-pub(super) fn body(graph: &Graph, context: &Context, by_ref: &[Ident]) -> (TokenStream, Vec<TokenStream>) {
+/// A written graph.
+pub(super) struct Written {
+    pub statements: TokenStream,
+    pub results: Vec<TokenStream>,
+    /// The names of the parameters after the first `arity`.
+    pub extra: Vec<Ident>,
+}
+
+/// Writes a graph whose first `arity` parameters are the user's; those in `by_ref` are references.
+pub(super) fn body(graph: &Graph, context: &Context, arity: usize, by_ref: &[Ident], items: &[TokenStream]) -> Written {
     let mut body = Body {
         graph,
         context,
+        krate: context.krate.to_string(),
         uses: Uses::of(graph),
         names: Names::default(),
-        values: HashMap::new(),
+        values: IdMap::new(),
         owned: HashMap::new(),
         references: HashSet::new(),
         changed: HashSet::new(),
         homes: HashMap::new(),
+        marks: Vec::new(),
         at: Graph::ROOT,
     };
-    for &param in &graph.root().params {
-        let name = graph.node(param).name.as_deref().expect("arguments have names");
-        body.names.reserve(&name.to_string());
-        if by_ref.contains(name) {
-            body.references.insert(param);
-        }
-        body.values.insert(param, Value { tokens: quote!(#name), depth: 0 });
-    }
-    let statements = body.region(Graph::ROOT);
-    let results = graph.root().results.iter().map(|&id| body.bare(id)).collect();
-    (statements, results)
+    body.reserve(items);
+    let extra = body.params(arity, by_ref);
+    let text = body.region(Graph::ROOT);
+    let results: Vec<String> = graph.root().results.iter().map(|&id| body.bare(id)).collect();
+    let read = |text: &str| substitute(text.parse().expect("what is written here is Rust"), &body.marks);
+    Written { statements: read(&text), results: results.iter().map(|text| read(text)).collect(), extra }
 }
 
 pub(super) struct Body<'g> {
     pub graph: &'g Graph,
     pub context: &'g Context,
+    krate: String,
     pub uses: Uses,
-    pub names: Names,
-    values: HashMap<Id, Value>,
+    names: Names,
+    values: IdMap<Value>,
     /// The variables of ours that hold aggregates.
-    pub owned: HashMap<Id, Ident>,
+    pub owned: HashMap<Id, String>,
     /// Arguments that are references.
     references: HashSet<Id>,
     /// Variables that were changed in place.
     pub changed: HashSet<String>,
     /// The region in which each variable is declared.
     homes: HashMap<String, RegionId>,
+    /// The user's tokens, in the order of their marks.
+    marks: Vec<TokenStream>,
     pub at: RegionId,
 }
 
 /// How a value is written.
 #[derive(Clone)]
 struct Value {
-    tokens: TokenStream,
+    text: String,
     /// How deep it nests; 0 for a name or a literal.
     depth: usize,
 }
 
+impl Value {
+    fn name(text: impl Into<String>) -> Self {
+        Value { text: text.into(), depth: 0 }
+    }
+}
+
 impl Body<'_> {
+    /// Keeps our names away from those that the user's tokens mean.
+    fn reserve(&mut self, items: &[TokenStream]) {
+        let mut tokens: Vec<TokenStream> = items.to_vec();
+        tokens.extend([self.context.krate.clone(), self.context.scalar.tokens.clone()]);
+        for id in self.graph.all() {
+            match self.graph.kind(id) {
+                Kind::Opaque(template) | Kind::Observe(template) => tokens.push(template.tokens.clone()),
+                Kind::Call(call) => match &call.callee {
+                    Callee::Path { path, .. } => tokens.push(path.clone()),
+                    Callee::Associated { prefix, .. } => tokens.push(prefix.clone()),
+                    Callee::Method(receiver, _) => tokens.push(receiver.tokens.clone()),
+                },
+                _ => {}
+            }
+        }
+        for tokens in tokens {
+            collect(tokens, &mut |name| self.names.reserve(name));
+        }
+    }
+
+    /// The parameters of the function; yields names for those that are not the user's.
+    fn params(&mut self, arity: usize, by_ref: &[Ident]) -> Vec<Ident> {
+        let (user, ours) = self.graph.root().params.split_at(arity);
+        for &param in user {
+            let name = self.graph.node(param).name.as_deref().expect("arguments have names");
+            self.names.reserve(&name.to_string());
+            if by_ref.contains(name) {
+                self.references.insert(param);
+            }
+            // A name from a macro is not the same as one that we write.
+            let ours = expansion(name.span()) == expansion(self.context.site);
+            let text = if ours { name.to_string() } else { self.mark(name.to_token_stream()) };
+            self.values.insert(param, Value::name(text));
+        }
+        ours.iter()
+            .map(|&param| {
+                let hint = self.hint(param);
+                let name = self.fresh(&hint);
+                self.values.insert(param, Value::name(&name));
+                Ident::new(&name, Span::call_site())
+            })
+            .collect()
+    }
+
+    /// A mark in the text for tokens of the user's.
+    pub(super) fn mark(&mut self, tokens: TokenStream) -> String {
+        self.marks.push(tokens);
+        format!("__burtorch_mark_{}", self.marks.len() - 1)
+    }
+
     /// As an operand: in parentheses if it is an expression.
-    pub(super) fn value(&mut self, id: Id) -> TokenStream {
+    pub(super) fn value(&mut self, id: Id) -> String {
         let value = self.written(id);
-        let tokens = value.tokens;
-        if value.depth > 0 { quote!((#tokens)) } else { tokens }
+        if value.depth > 0 { format!("({})", value.text) } else { value.text }
     }
 
     /// As a whole expression.
-    pub(super) fn bare(&mut self, id: Id) -> TokenStream {
-        self.written(id).tokens
+    pub(super) fn bare(&mut self, id: Id) -> String {
+        self.written(id).text
     }
 
     /// As a place: a reference is not followed.
-    pub(super) fn place_of(&mut self, id: Id) -> TokenStream {
-        if self.references.contains(&id) { self.values[&id].tokens.clone() } else { self.value(id) }
+    pub(super) fn place_of(&mut self, id: Id) -> String {
+        if self.references.contains(&id) { self.values[id].text.clone() } else { self.value(id) }
     }
 
     fn written(&mut self, id: Id) -> Value {
-        let flat = |tokens| Value { tokens, depth: 0 };
         match self.graph.kind(id) {
-            Kind::Const(value) => flat(self.context.constant(*value)),
+            Kind::Const(value) => Value::name(self.context.constant_text(*value)),
             Kind::Int(value, ty) => {
                 let suffix = ty.map_or("", |ty| ty.name);
-                let literal: TokenStream = format!("{}{suffix}", value.unsigned_abs()).parse().unwrap_or_default();
-                flat(if *value < 0 { quote!((-#literal)) } else { quote!(#literal) })
+                Value::name(if *value < 0 { format!("({value}{suffix})") } else { format!("{value}{suffix}") })
             }
-            Kind::Bool(value) => flat(quote!(#value)),
-            _ if self.references.contains(&id) => {
-                let name = &self.values[&id].tokens;
-                flat(quote!((*#name)))
-            }
+            Kind::Bool(value) => Value::name(value.to_string()),
+            _ if self.references.contains(&id) => Value::name(format!("(*{})", self.values[id].text)),
             _ => {
                 let id = self.uses.canonical(self.graph, id);
-                match self.values.get(&id) {
-                    Some(value) => value.clone(),
-                    None => unreachable!("{id:?} ({:?}) is used before it is written", self.graph.kind(id)),
-                }
+                self.values[id].clone()
             }
         }
     }
@@ -121,106 +181,102 @@ impl Body<'_> {
     }
 
     /// A new variable of the region that is being written.
-    pub(super) fn fresh(&mut self, hint: &str) -> Ident {
+    pub(super) fn fresh(&mut self, hint: &str) -> String {
         let name = self.names.fresh(hint);
-        self.homes.insert(name.to_string(), self.at);
+        self.homes.insert(name.clone(), self.at);
         name
     }
 
     /// Whether a variable is declared in the region that is being written, or around it.
     fn is_in_scope(&self, name: &str) -> bool {
-        let Some(&home) = self.homes.get(name) else { return false };
-        self.graph.is_around(home, self.at)
+        self.homes.get(name).is_some_and(|&home| self.graph.is_around(home, self.at))
     }
 
-    /// `let name = tokens;`
-    fn bind(&mut self, id: Id, tokens: &TokenStream) -> TokenStream {
+    /// `let name = text;`
+    fn bind(&mut self, id: Id, text: &str) -> String {
         let hint = self.hint(id);
         let name = self.fresh(&hint);
-        if matches!(self.graph.node(id).ty, Type::Array(..) | Type::Tuple(_)) {
+        if is_aggregate(&self.graph.node(id).ty) {
             self.own(id, name.clone());
-            return quote!(let mut #name = #tokens;);
+            return format!("let mut {name} = {text};\n");
         }
-        self.values.insert(id, Value { tokens: quote!(#name), depth: 0 });
-        quote!(let #name = #tokens;)
+        let statement = format!("let {name} = {text};\n");
+        self.values.insert(id, Value::name(name));
+        statement
     }
 
     /// From here on `id` is what the variable `name` holds.
-    pub(super) fn own(&mut self, id: Id, name: Ident) {
-        self.values.insert(id, Value { tokens: quote!(#name), depth: 0 });
+    pub(super) fn own(&mut self, id: Id, name: String) {
+        self.values.insert(id, Value::name(&name));
         self.owned.insert(id, name);
     }
 
-    fn region(&mut self, region: RegionId) -> TokenStream {
+    fn region(&mut self, region: RegionId) -> String {
         let outer = std::mem::replace(&mut self.at, region);
-        let mut statements = TokenStream::new();
+        let mut statements = String::new();
         for &id in &self.graph.region(region).nodes {
-            statements.extend(self.node(id));
+            statements.push_str(&self.node(id));
         }
         self.at = outer;
         statements
     }
 
-    fn node(&mut self, id: Id) -> TokenStream {
+    fn node(&mut self, id: Id) -> String {
         let node = self.graph.node(id);
         match &node.kind {
-            Kind::Const(_) | Kind::Int(..) | Kind::Bool(_) => TokenStream::new(),
+            Kind::Const(_) | Kind::Int(..) | Kind::Bool(_) => String::new(),
             Kind::Op(op, args) => {
                 let depth = self.depth(args);
-                let tokens = self.row(*op, args);
-                self.place_or_bind(id, tokens, depth)
+                let text = self.row(*op, args);
+                self.place_or_bind(id, text, depth)
             }
             Kind::Compare(op, a, b) => {
                 let depth = self.depth(&[*a, *b]);
-                let (a, b, op) = (self.value(*a), self.value(*b), symbol(op.symbol()));
-                self.place_or_bind(id, quote!(#a #op #b), depth)
+                let text = format!("{} {} {}", self.value(*a), op.symbol(), self.value(*b));
+                self.place_or_bind(id, text, depth)
             }
             Kind::Not(a) => {
                 let depth = self.depth(&[*a]);
-                let a = self.value(*a);
-                self.place_or_bind(id, quote!(!#a), depth)
+                let text = format!("!{}", self.value(*a));
+                self.place_or_bind(id, text, depth)
             }
             Kind::ToIndex(a, start) => {
                 let depth = self.depth(&[*a, *start]);
                 let (a, from) = (self.value(*a), self.value(*start));
-                let tokens = match self.graph.kind(*start) {
-                    Kind::Int(0, _) => quote!(#a as usize),
-                    _ => quote!((#a - #from) as usize),
+                let text = match self.graph.kind(*start) {
+                    Kind::Int(0, _) => format!("{a} as usize"),
+                    _ => format!("({a} - {from}) as usize"),
                 };
-                self.place_or_bind(id, tokens, depth)
+                self.place_or_bind(id, text, depth)
             }
             Kind::Select(cond, a, b) => {
-                let (cond, a, b) = (self.bare(*cond), self.bare(*a), self.bare(*b));
-                self.bind(id, &quote!(if #cond { #a } else { #b }))
+                let text = format!("if {} {{ {} }} else {{ {} }}", self.bare(*cond), self.bare(*a), self.bare(*b));
+                self.bind(id, &text)
             }
             Kind::Opaque(template) => {
-                let tokens = self.fill(template);
+                let text = self.fill(template);
                 if template.is_path() {
-                    self.values.insert(id, Value { tokens, depth: 0 });
-                    return TokenStream::new();
+                    self.values.insert(id, Value::name(text));
+                    return String::new();
                 }
-                self.bind(id, &tokens)
+                self.bind(id, &text)
             }
-            Kind::Observe(template) => {
-                let tokens = self.fill(template);
-                quote!(#tokens;)
-            }
+            Kind::Observe(template) => format!("{};\n", self.fill(template)),
             Kind::Pack(elements) => {
                 let elements: Vec<_> = elements.iter().map(|&element| self.bare(element)).collect();
-                let tokens = match node.ty {
-                    Type::Tuple(_) => quote!((#(#elements,)*)),
-                    _ => quote!([#(#elements),*]),
+                let text = match node.ty {
+                    Type::Tuple(_) => tuple_of(&elements),
+                    _ => format!("[{}]", elements.join(", ")),
                 };
-                self.aggregate(id, tokens)
+                self.aggregate(id, text)
             }
             Kind::Splat(element) => {
                 let element = self.bare(*element);
                 let Type::Array(_, len) = &node.ty else { unreachable!("a repetition is an array") };
-                let len = super::shape::length(len);
-                self.aggregate(id, quote!([#element; #len]))
+                self.aggregate(id, format!("[{element}; {}]", length(len)))
             }
             Kind::Zero => {
-                let zero = self.context.zero(&node.ty);
+                let zero = self.context.zero(&node.ty).to_string();
                 self.aggregate(id, zero)
             }
             Kind::Get(base, path) => self.get(id, *base, path),
@@ -228,8 +284,8 @@ impl Body<'_> {
             Kind::Branch { on, arms } => self.branch(id, *on, arms),
             Kind::For { range, init, body } => self.for_loop(id, range, init, *body),
             Kind::Call(call) => {
-                let tokens = self.call(call, node.span);
-                self.bind(id, &tokens)
+                let text = self.call(call, node.span);
+                self.bind(id, &text)
             }
             kind @ (Kind::Param | Kind::Argument | Kind::Poison) => unreachable!("{kind:?} is never listed"),
         }
@@ -240,141 +296,119 @@ impl Body<'_> {
     }
 
     /// Leaves an expression that is used once for its user to write, unless it nests too deep.
-    fn place_or_bind(&mut self, id: Id, tokens: TokenStream, depth: usize) -> TokenStream {
+    fn place_or_bind(&mut self, id: Id, text: String, depth: usize) -> String {
         let single = self.uses.count(id) == 1 && self.uses.is_local(id, self.at);
         if single && depth < DEPTH && self.graph.node(id).name.is_none() {
-            self.values.insert(id, Value { tokens, depth });
-            return TokenStream::new();
+            self.values.insert(id, Value { text, depth });
+            return String::new();
         }
-        self.bind(id, &tokens)
+        self.bind(id, &text)
     }
 
     /// The same for an aggregate; one that is changed later needs a variable.
-    fn aggregate(&mut self, id: Id, tokens: TokenStream) -> TokenStream {
+    fn aggregate(&mut self, id: Id, text: String) -> String {
         if self.uses.count(id) == 1 && self.uses.is_local(id, self.at) {
-            self.values.insert(id, Value { tokens, depth: 0 });
-            return TokenStream::new();
+            self.values.insert(id, Value::name(text));
+            return String::new();
         }
-        self.bind(id, &tokens)
+        self.bind(id, &text)
     }
 
-    fn row(&mut self, op: Op, args: &[Id]) -> TokenStream {
-        let krate = &self.context.krate.clone();
-        match (op, args) {
-            (Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem, &[a, b]) => {
-                let (a, b) = (self.value(a), self.value(b));
-                let op = symbol(match op {
-                    Op::Add => "+",
-                    Op::Sub => "-",
-                    Op::Mul => "*",
-                    Op::Div => "/",
-                    _ => "%",
-                });
-                quote!(#a #op #b)
-            }
-            (Op::Neg, &[a]) => {
-                let a = self.value(a);
-                quote!(-#a)
-            }
-            // Functions that `num_traits::Float` does not have, or has with other results.
-            (Op::Erf | Op::Powi, args) => {
-                let name = format_ident!("{}", op.name());
+    fn row(&mut self, op: Op, args: &[Id]) -> String {
+        let operator = match op {
+            Op::Add => "+",
+            Op::Sub => "-",
+            Op::Mul => "*",
+            Op::Div => "/",
+            Op::Rem => "%",
+            Op::Neg => return format!("-{}", self.value(args[0])),
+            op => {
                 let args: Vec<_> = args.iter().map(|&arg| self.bare(arg)).collect();
-                quote!(#krate::__private::#name(#(#args),*))
+                // Functions that `num_traits::Float` does not have, or has with other results.
+                let home = if matches!(op, Op::Erf | Op::Powi) { "" } else { "Float::" };
+                return format!("{}::__private::{home}{}({})", self.krate, op.name(), args.join(", "));
             }
-            (op, args) => {
-                let name = format_ident!("{}", op.name());
-                let args: Vec<_> = args.iter().map(|&arg| self.bare(arg)).collect();
-                quote!(#krate::__private::Float::#name(#(#args),*))
-            }
-        }
+        };
+        format!("{} {operator} {}", self.value(args[0]), self.value(args[1]))
     }
 
-    fn get(&mut self, id: Id, base: Id, path: &[Step]) -> TokenStream {
-        let ty = self.graph.node(base).ty.clone();
+    fn get(&mut self, id: Id, base: Id, path: &[Step]) -> String {
         if let Kind::Branch { .. } | Kind::For { .. } = self.graph.kind(base) {
             // The variable itself; it was named when the branch or loop was written.
-            return TokenStream::new();
+            return String::new();
         }
+        let ty = self.graph.node(base).ty.clone();
         let place = self.place_of(base);
-        let tokens = self.element(&place, &ty, path);
+        let text = self.element(&place, &ty, path);
         // What never changes can be read where it is used; the rest is read now.
         let fixed = matches!(self.graph.kind(base), Kind::Param | Kind::Call(_));
         let constant = path.iter().all(|step| matches!(step, Step::At(_)));
         let small = !matches!(self.graph.node(id).ty, Type::Array(..));
         if fixed && constant && small && self.graph.node(id).name.is_none() {
-            self.values.insert(id, Value { tokens, depth: 0 });
-            return TokenStream::new();
+            self.values.insert(id, Value::name(text));
+            return String::new();
         }
-        self.bind(id, &tokens)
+        self.bind(id, &text)
     }
 
-    fn call(&mut self, call: &Call, span: Span) -> TokenStream {
-        let krate = self.context.krate.clone();
-        let mut args: Vec<TokenStream> = call
+    fn call(&mut self, call: &Call, span: Span) -> String {
+        let mut args: Vec<String> = call
             .args
             .iter()
             .map(|arg| {
                 let value = self.place_of(arg.id);
-                if arg.by_ref { quote!(&#value) } else { value }
+                if arg.by_ref { format!("&{value}") } else { value }
             })
             .collect();
-        if let Some(seed) = call.seed {
-            args.push(self.bare(seed));
-        }
+        args.extend(call.seed.map(|seed| self.bare(seed)));
         if let Some(tangents) = &call.tangents {
             let tangents: Vec<_> = tangents
                 .iter()
                 .map(|tangent| match tangent {
                     Some(tangent) => self.bare(*tangent),
-                    None => quote!(#krate::__private::NotDifferentiated),
+                    None => format!("{}::__private::NotDifferentiated", self.krate),
                 })
                 .collect();
-            args.push(quote!((#(#tangents,)*)));
+            args.push(tuple_of(&tangents));
         }
-        if let Some(tangent) = call.seed_tangent {
-            args.push(self.bare(tangent));
-        }
+        args.extend(call.seed_tangent.map(|tangent| self.bare(tangent)));
         let kind = match (call.seed.is_some(), call.tangents.is_some()) {
             (false, false) => None,
             (true, false) => Some("vjp"),
             (false, true) => Some("jvp"),
             (true, true) => Some("vjp_jvp"),
         };
-        match &call.callee {
+        let sibling = |name: &Ident| match kind {
+            Some(kind) => Ident::new(&format!("__{}_{kind}", name.unraw()), name.span()),
+            None => name.clone(),
+        };
+        let callee = match &call.callee {
             Callee::Path { path, turbofish } => {
                 let function = kind.map(|kind| {
                     let name = Ident::new(&format!("__{kind}"), span);
                     quote_spanned!(span=> ::#name)
                 });
-                quote!(#path #function #turbofish(#(#args),*))
+                quote!(#path #function #turbofish)
             }
             Callee::Associated { prefix, name, turbofish } => {
-                let name = kind.map_or_else(
-                    || name.clone(),
-                    |kind| Ident::new(&format!("__{}_{kind}", name.unraw()), name.span()),
-                );
-                quote!(#prefix #name #turbofish(#(#args),*))
+                let name = sibling(name);
+                quote!(#prefix #name #turbofish)
             }
             Callee::Method(receiver, name) => {
-                let receiver = self.fill(receiver);
-                let name = kind.map_or_else(
-                    || name.clone(),
-                    |kind| Ident::new(&format!("__{}_{kind}", name.unraw()), name.span()),
-                );
-                quote!(#receiver.#name(#(#args),*))
+                let (receiver, name) = (self.filled(receiver), sibling(name));
+                quote!(#receiver.#name)
             }
-        }
+        };
+        format!("{}({})", self.mark(callee), args.join(", "))
     }
 
     /// The names under which the results of a branch or loop are known.
-    fn set_slot(&mut self, owner: Id, slot: usize, name: &Ident) {
+    fn set_slot(&mut self, owner: Id, slot: usize, name: &str) {
         if let Some(get) = self.uses.alias(owner, slot) {
-            let node = self.graph.node(get);
-            if matches!(node.ty, Type::Array(..) | Type::Tuple(_)) {
-                self.own(get, name.clone());
+            if is_aggregate(&self.graph.node(get).ty) {
+                self.own(get, name.to_owned());
             } else {
-                self.values.insert(get, Value { tokens: quote!(#name), depth: 0 });
+                self.values.insert(get, Value::name(name));
             }
         }
     }
@@ -383,7 +417,7 @@ impl Body<'_> {
         self.uses.alias(owner, slot).map_or_else(|| "t".to_owned(), |get| self.hint(get))
     }
 
-    fn branch(&mut self, id: Id, on: Id, arms: &[Arm]) -> TokenStream {
+    fn branch(&mut self, id: Id, on: Id, arms: &[Arm]) -> String {
         let on = self.bare(on);
         let outer_changed = std::mem::take(&mut self.changed);
         let mut changed = HashSet::new();
@@ -399,66 +433,32 @@ impl Body<'_> {
             _ => 0,
         };
         // A result that some arm left in an outer variable, changed in place, stays there.
-        let yielding = || written.iter().filter(|(arm, ..)| arm.diverges.is_none());
         let mut taken = HashSet::new();
         let in_place: Vec<Option<String>> = (0..slots)
             .map(|slot| {
-                let mut results = yielding().map(|(_, _, results)| results[slot].to_string());
-                let found = results.find(|name| changed.contains(name) && self.is_in_scope(name))?;
+                let yielding = written.iter().filter(|(arm, ..)| arm.diverges.is_none());
+                let mut results = yielding.map(|(_, _, results)| &results[slot]);
+                let found = results.find(|name| changed.contains(*name) && self.is_in_scope(name))?;
                 // One variable holds one result.
-                taken.insert(found.clone()).then_some(found)
+                taken.insert(found.clone()).then(|| found.clone())
             })
             .collect();
         let fresh: Vec<usize> = (0..slots).filter(|&slot| in_place[slot].is_none()).collect();
-        let names: Vec<Ident> = fresh
+        let names: Vec<String> = fresh
             .iter()
             .map(|&slot| {
                 let hint = self.slot_hint(id, slot);
                 self.fresh(&hint)
             })
             .collect();
-        let arms: Vec<_> = written
+        let blocks: Vec<(&Arm, String)> = written
             .iter()
-            .map(|(arm, statements, results)| {
-                if let Some(diverges) = &arm.diverges {
-                    return (*arm, quote!(#statements #diverges));
-                }
-                let values: Vec<_> = fresh.iter().map(|&slot| &results[slot]).collect();
-                let value = tuple(&values);
-                let (targets, sources): (Vec<_>, Vec<_>) = in_place
-                    .iter()
-                    .zip(results)
-                    .filter_map(|(target, result)| {
-                        let target = target.as_ref().filter(|target| **target != result.to_string())?;
-                        Some((Ident::new(target, Span::mixed_site()), result))
-                    })
-                    .unzip();
-                if targets.is_empty() {
-                    return (*arm, quote!(#statements #value));
-                }
-                // All results are read before any variable is overwritten.
-                let yielded = Ident::new("yielded", Span::mixed_site());
-                (*arm, quote!(#statements let #yielded = (#value); (#(#targets,)*) = (#(#sources,)*); #yielded))
-            })
+            .map(|(arm, statements, results)| (*arm, arm_block(arm, statements, results, &in_place, &fresh)))
             .collect();
-        let expression = match &arms[..] {
-            [(first, yes), (_, no)] if matches!(first.test, PatternTest::Bool(true)) => {
-                quote!(if #on { #yes } else { #no })
-            }
-            [(first, no), (_, yes)] if matches!(first.test, PatternTest::Bool(false)) => {
-                quote!(if #on { #yes } else { #no })
-            }
-            arms => {
-                let arms = arms.iter().map(|(arm, block)| {
-                    let pattern = &arm.pattern;
-                    quote!(#pattern => { #block })
-                });
-                quote!(match #on { #(#arms)* })
-            }
-        };
+        let expression = self.choice(&on, &blocks);
         for (slot, target) in in_place.iter().enumerate() {
             if let Some(target) = target {
-                self.set_slot(id, slot, &Ident::new(target, Span::mixed_site()));
+                self.set_slot(id, slot, target);
             }
         }
         for (&slot, name) in fresh.iter().zip(&names) {
@@ -467,73 +467,121 @@ impl Body<'_> {
         self.changed.extend(outer_changed);
         self.changed.extend(in_place.into_iter().flatten());
         match &names[..] {
-            [] => quote!(#expression),
-            [name] => quote!(let mut #name = #expression;),
-            names => quote!(let (#(mut #names),*) = #expression;),
+            [] => format!("{expression}\n"),
+            [name] => format!("let mut {name} = {expression};\n"),
+            names => format!("let (mut {}) = {expression};\n", names.join(", mut ")),
         }
     }
 
-    fn for_loop(&mut self, id: Id, range: &Range, init: &[Id], region: RegionId) -> TokenStream {
-        let mut before = TokenStream::new();
+    /// `if on { … } else { … }`, or a `match`.
+    fn choice(&mut self, on: &str, blocks: &[(&Arm, String)]) -> String {
+        match blocks {
+            [(first, yes), (_, no)] if matches!(first.test, PatternTest::Bool(true)) => {
+                format!("if {on} {{ {yes} }} else {{ {no} }}")
+            }
+            [(first, no), (_, yes)] if matches!(first.test, PatternTest::Bool(false)) => {
+                format!("if {on} {{ {yes} }} else {{ {no} }}")
+            }
+            blocks => {
+                let mut text = format!("match {on} {{ ");
+                for (arm, block) in blocks {
+                    let _ = write!(text, "{} => {{ {block} }} ", self.mark(arm.pattern.clone()));
+                }
+                text + "}"
+            }
+        }
+    }
+
+    fn for_loop(&mut self, id: Id, range: &Range, init: &[Id], region: RegionId) -> String {
+        let mut text = String::new();
         let params = self.graph.region(region).params.clone();
         let (start, end) = (self.value(range.start), self.value(range.end));
         let mut carried = Vec::new();
         for (slot, &start) in init.iter().enumerate() {
-            let aggregate = matches!(self.graph.node(params[slot + 1]).ty, Type::Array(..) | Type::Tuple(_));
+            let param = params[slot + 1];
+            let aggregate = is_aggregate(&self.graph.node(param).ty);
             let canonical = self.uses.canonical(self.graph, start);
             let reused = self.owned.get(&canonical).cloned().filter(|_| aggregate);
             let name = match reused.filter(|_| self.uses.ends_at(self.graph, start, id, self.at)) {
                 Some(owned) => {
-                    self.changed.insert(owned.to_string());
+                    self.changed.insert(owned.clone());
                     owned
                 }
                 None => {
-                    let hint = match &self.graph.node(params[slot + 1]).name {
+                    let hint = match &self.graph.node(param).name {
                         Some(name) => name.to_string(),
                         None => self.slot_hint(id, slot),
                     };
                     let (name, value) = (self.fresh(&hint), self.bare(start));
-                    let ty = self.context.ty(&self.graph.node(params[slot + 1]).ty);
-                    before.extend(quote!(let mut #name: #ty = #value;));
+                    let ty = self.context.ty(&self.graph.node(param).ty);
+                    let _ = writeln!(text, "let mut {name}: {ty} = {value};");
                     name
                 }
             };
             if aggregate {
-                self.own(params[slot + 1], name.clone());
+                self.own(param, name.clone());
             } else {
-                self.values.insert(params[slot + 1], Value { tokens: quote!(#name), depth: 0 });
+                self.values.insert(param, Value::name(&name));
             }
             carried.push(name);
         }
-        let index = self.fresh(&self.graph.node(params[0]).name.as_ref().map_or("i".to_owned(), ToString::to_string));
-        self.values.insert(params[0], Value { tokens: quote!(#index), depth: 0 });
+        let hint = self.graph.node(params[0]).name.as_ref().map_or_else(|| "i".to_owned(), |name| name.to_string());
+        let index = self.fresh(&hint);
+        self.values.insert(params[0], Value::name(&index));
         let statements = self.region(region);
         let results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.bare(id)).collect();
-        let (targets, values): (Vec<_>, Vec<_>) =
-            carried.iter().zip(&results).filter(|(name, value)| name.to_string() != value.to_string()).unzip();
+        let (targets, values): (Vec<String>, Vec<String>) =
+            carried.iter().cloned().zip(results).filter(|(name, value)| name != value).unzip();
         let assign = match (&targets[..], &values[..]) {
-            ([], _) => TokenStream::new(),
-            ([target], [value]) => quote!(#target = #value;),
-            (targets, values) => quote!((#(#targets),*) = (#(#values),*);),
+            ([], _) => String::new(),
+            ([target], [value]) => format!("{target} = {value};"),
+            (targets, values) => format!("({}) = ({});", targets.join(", "), values.join(", ")),
         };
         for (slot, name) in carried.iter().enumerate() {
             self.set_slot(id, slot, name);
         }
-        let dots = if range.inclusive { quote!(..=) } else { quote!(..) };
-        let range = if range.reversed { quote!((#start #dots #end).rev()) } else { quote!(#start #dots #end) };
-        quote!(#before for #index in #range { #statements #assign })
+        let dots = if range.inclusive { "..=" } else { ".." };
+        let range = match range.reversed {
+            true => format!("({start}{dots}{end}).rev()"),
+            false => format!("{start}{dots}{end}"),
+        };
+        let _ = writeln!(text, "for {index} in {range} {{ {statements} {assign} }}");
+        text
     }
 }
 
-/// `()`, `a`, `(a, b)`
-fn tuple(values: &[&TokenStream]) -> TokenStream {
-    match values {
-        [] => TokenStream::new(),
-        [value] => quote!(#value),
-        values => quote!((#(#values),*)),
+/// The block of an arm: its statements, then its results, those in place assigned to their variables.
+fn arm_block(arm: &Arm, statements: &str, results: &[String], in_place: &[Option<String>], fresh: &[usize]) -> String {
+    if let Some(diverges) = &arm.diverges {
+        return format!("{statements} {diverges}");
     }
+    let values: Vec<&str> = fresh.iter().map(|&slot| results[slot].as_str()).collect();
+    let value = match values[..] {
+        [] => String::new(),
+        [value] => value.to_owned(),
+        ref values => format!("({})", values.join(", ")),
+    };
+    let (targets, sources): (Vec<&str>, Vec<&str>) = in_place
+        .iter()
+        .zip(results)
+        .filter_map(|(target, result)| {
+            let target = target.as_ref().filter(|target| *target != result)?;
+            Some((target.as_str(), result.as_str()))
+        })
+        .unzip();
+    if targets.is_empty() {
+        return format!("{statements} {value}");
+    }
+    // All results are read before any variable is overwritten.
+    let (targets, sources) = (targets.join(", "), sources.join(", "));
+    format!("{statements} let __burtorch_yielded = ({value}); ({targets},) = ({sources},); __burtorch_yielded")
 }
 
-fn symbol(text: &str) -> TokenStream {
-    text.parse().unwrap_or_default()
+fn is_aggregate(ty: &Type) -> bool {
+    matches!(ty, Type::Array(..) | Type::Tuple(_))
+}
+
+/// `(a, b,)`
+fn tuple_of(values: &[String]) -> String {
+    values.iter().fold(String::from("("), |text, value| text + value + ", ") + ")"
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
-use crate::graph::{Graph, Id, Kind, RegionId, Step};
+use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Step};
 
 /// Hands out names, each once.
 #[derive(Default)]
@@ -20,18 +20,28 @@ impl Names {
     }
 
     /// `hint`, or `hint` with a number.
-    pub(super) fn fresh(&mut self, hint: &str) -> Ident {
+    pub(super) fn fresh(&mut self, hint: &str) -> String {
         let hint = hint.trim_start_matches("r#");
         let count = self.last.entry(hint.to_owned()).or_insert(0);
-        let name = loop {
+        loop {
             *count += 1;
             // A keyword that was a raw identifier needs a number too.
             let name = if *count == 1 && is_plain(hint) { hint.to_owned() } else { format!("{hint}_{count}") };
             if self.taken.insert(name.clone()) {
-                break name;
+                return name;
             }
-        };
-        Ident::new(&name, Span::mixed_site())
+        }
+    }
+}
+
+/// Calls `found` for every name in the tokens.
+pub(super) fn collect(tokens: TokenStream, found: &mut dyn FnMut(&str)) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => found(&name.to_string()),
+            TokenTree::Group(group) => collect(group.stream(), found),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
     }
 }
 
@@ -42,10 +52,10 @@ fn is_plain(word: &str) -> bool {
 
 /// How often and how late values are used.
 pub(super) struct Uses {
-    counts: HashMap<Id, usize>,
+    counts: IdMap<usize>,
     /// The last position in a region at which a value is used, there or further inside.
     last: HashMap<(RegionId, Id), usize>,
-    positions: HashMap<Id, usize>,
+    positions: IdMap<usize>,
     /// Which branches and loops use a value inside of their regions.
     inside: HashSet<(Id, Id)>,
     /// Which regions use a value themselves.
@@ -60,9 +70,9 @@ const END: usize = usize::MAX;
 impl Uses {
     pub(super) fn of(graph: &Graph) -> Self {
         let mut uses = Uses {
-            counts: HashMap::new(),
+            counts: IdMap::new(),
             last: HashMap::new(),
-            positions: HashMap::new(),
+            positions: IdMap::new(),
             inside: HashSet::new(),
             direct: HashSet::new(),
             aliases: HashMap::new(),
@@ -79,7 +89,7 @@ impl Uses {
             let mut used: HashSet<Id> = HashSet::new();
             for input in graph.kind(id).inputs() {
                 let input = self.canonical(graph, input);
-                *self.counts.entry(input).or_default() += 1;
+                self.counts.insert(input, self.count(input) + 1);
                 self.direct.insert((region, input));
                 used.insert(input);
             }
@@ -95,7 +105,7 @@ impl Uses {
         }
         for &result in &graph.region(region).results {
             let result = self.canonical(graph, result);
-            *self.counts.entry(result).or_default() += 1;
+            self.counts.insert(result, self.count(result) + 1);
             self.last.insert((region, result), END);
             self.direct.insert((region, result));
             all.insert(result);
@@ -127,7 +137,7 @@ impl Uses {
     }
 
     pub(super) fn count(&self, id: Id) -> usize {
-        self.counts.get(&id).copied().unwrap_or(0)
+        self.counts.get(id).copied().unwrap_or(0)
     }
 
     /// Whether nothing uses `id` after `user`, which stands in `region` and uses it once.
@@ -136,7 +146,7 @@ impl Uses {
     pub(super) fn ends_at(&mut self, graph: &Graph, id: Id, user: Id, region: RegionId) -> bool {
         let id = self.canonical(graph, id);
         let home = graph.node(id).region;
-        let (mut region, mut position) = (region, self.positions.get(&user).copied());
+        let (mut region, mut position) = (region, self.positions.get(user).copied());
         if graph.kind(user).inputs().into_iter().filter(|&input| self.canonical(graph, input) == id).count() > 1 {
             return false;
         }
@@ -154,7 +164,7 @@ impl Uses {
             if matches!(graph.kind(owner), Kind::For { .. }) {
                 return false;
             }
-            position = self.positions.get(&owner).copied();
+            position = self.positions.get(owner).copied();
             region = graph.node(owner).region;
         }
     }

@@ -1,96 +1,110 @@
-//! Arrays: where a new value can overwrite the old one.
+//! Arrays: where a new value can overwrite the old one. And the user's tokens in the text.
 
-use proc_macro2::{Literal, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 
 use super::body::Body;
-use crate::graph::{Id, Kind, Step, Template, Type};
+use super::shape::for_each_text;
+use crate::graph::{Id, Kind, Step, Template, Type, element_type};
 
 impl Body<'_> {
     /// `place[i].0` for the element that `path` leads to.
-    pub(super) fn element(&mut self, place: &TokenStream, ty: &Type, path: &[Step]) -> TokenStream {
-        let mut place = place.clone();
+    pub(super) fn element(&mut self, place: &str, ty: &Type, path: &[Step]) -> String {
+        let mut place = place.to_owned();
         let mut ty = ty.clone();
         for step in path {
             place = match (step, &ty) {
-                (Step::At(at), Type::Tuple(_)) => {
-                    let at = Literal::usize_unsuffixed(*at);
-                    quote!(#place.#at)
-                }
-                (Step::At(at), _) => {
-                    let at = Literal::usize_unsuffixed(*at);
-                    quote!(#place[#at])
-                }
-                (Step::Index(id), _) => {
-                    let index = self.bare(*id);
-                    quote!(#place[#index])
-                }
+                (Step::At(at), Type::Tuple(_)) => format!("{place}.{at}"),
+                (Step::At(at), _) => format!("{place}[{at}]"),
+                (Step::Index(id), _) => format!("{place}[{}]", self.bare(*id)),
             };
-            ty = crate::graph::element_type(&ty, &[*step]);
+            ty = element_type(&ty, &[*step]);
         }
         place
     }
 
     /// A variable that holds `base` and may be changed: its own where it is not needed any more, else a copy.
-    pub(super) fn changeable(&mut self, base: Id, user: Id) -> (TokenStream, proc_macro2::Ident) {
+    fn changeable(&mut self, base: Id, user: Id) -> (String, String) {
         let canonical = self.uses.canonical(self.graph, base);
         if let Some(owned) = self.owned.get(&canonical).cloned() {
             if self.uses.ends_at(self.graph, base, user, self.at) {
-                self.changed.insert(owned.to_string());
-                return (TokenStream::new(), owned);
+                self.changed.insert(owned.clone());
+                return (String::new(), owned);
             }
         }
         let hint = self.hint(user);
         let (name, value) = (self.fresh(&hint), self.bare(base));
-        (quote!(let mut #name = #value;), name)
+        (format!("let mut {name} = {value};\n"), name)
     }
 
     /// `Set`, `AddAt` and `Sum`: each changes one aggregate.
-    pub(super) fn change(&mut self, id: Id) -> TokenStream {
+    pub(super) fn change(&mut self, id: Id) -> String {
         let ty = self.graph.node(id).ty.clone();
-        let (tokens, name) = match self.graph.kind(id).clone() {
+        let (text, name) = match self.graph.kind(id).clone() {
             Kind::Set(base, path, value) => {
                 let value = self.bare(value);
                 let (copy, name) = self.changeable(base, id);
-                let place = self.element(&quote!(#name), &ty, &path);
-                (quote!(#copy #place = #value;), name)
+                let place = self.element(&name, &ty, &path);
+                (format!("{copy}{place} = {value};\n"), name)
             }
             Kind::AddAt(base, path, value) => {
                 let value = self.value(value);
                 let (copy, name) = self.changeable(base, id);
-                let place = self.element(&quote!(#name), &ty, &path);
-                (quote!(#copy #place = #place + #value;), name)
+                let place = self.element(&name, &ty, &path);
+                // Not `+=`: a generic float need not have it.
+                (format!("{copy}{place} = {place} + {value};\n"), name)
             }
             Kind::Sum(a, b) => {
                 let b = self.value(b);
                 let (copy, name) = self.changeable(a, id);
-                let add = super::shape::for_each(&ty, &quote!(#name), &b, &|a, b| quote!(#a = #a + #b;));
-                (quote!(#copy #add), name)
+                (format!("{copy}{}", for_each_text(&ty, &name, &b)), name)
             }
             kind => unreachable!("{kind:?} changes nothing"),
         };
         self.own(id, name);
-        tokens
+        text
     }
 
-    /// The user's tokens with the values in their places.
-    pub(super) fn fill(&mut self, template: &Template) -> TokenStream {
-        let holes: Vec<_> = template.holes.iter().map(|(hole, id)| (hole.to_string(), self.place_of(*id))).collect();
-        fill(&template.tokens, &holes)
+    /// The user's tokens with the values in their places, as a mark.
+    pub(super) fn fill(&mut self, template: &Template) -> String {
+        let tokens = self.filled(template);
+        self.mark(tokens)
+    }
+
+    pub(super) fn filled(&mut self, template: &Template) -> TokenStream {
+        let holes: Vec<(Ident, TokenStream)> = template
+            .holes
+            .iter()
+            .map(|(hole, id)| {
+                let value = self.place_of(*id).parse().expect("a value is written as Rust");
+                (hole.clone(), value)
+            })
+            .collect();
+        replace(template.tokens.clone(), &|name| {
+            holes.iter().find(|(hole, _)| hole == name).map(|(_, value)| value.clone())
+        })
     }
 }
 
-fn fill(tokens: &TokenStream, holes: &[(String, TokenStream)]) -> TokenStream {
+/// What the marks in the text stand for.
+pub(super) fn substitute(tokens: TokenStream, marks: &[TokenStream]) -> TokenStream {
+    if marks.is_empty() {
+        return tokens;
+    }
+    replace(tokens, &|name| {
+        let number = name.to_string().strip_prefix("__burtorch_mark_")?.parse::<usize>().ok()?;
+        // Values stand inside of the user's tokens too, and may be marks themselves.
+        marks.get(number).map(|tokens| substitute(tokens.clone(), &marks[..number]))
+    })
+}
+
+/// The tokens with some names replaced.
+fn replace(tokens: TokenStream, with: &dyn Fn(&Ident) -> Option<TokenStream>) -> TokenStream {
     tokens
-        .clone()
         .into_iter()
         .flat_map(|token| match token {
-            TokenTree::Ident(name) => match holes.iter().find(|(hole, _)| name == hole) {
-                Some((_, value)) => value.clone(),
-                None => TokenTree::Ident(name).into(),
-            },
+            TokenTree::Ident(name) => with(&name).unwrap_or_else(|| TokenTree::Ident(name).into()),
             TokenTree::Group(group) => {
-                let mut inner = proc_macro2::Group::new(group.delimiter(), fill(&group.stream(), holes));
+                let mut inner = Group::new(group.delimiter(), replace(group.stream(), with));
                 inner.set_span(group.span());
                 TokenTree::Group(inner).into()
             }

@@ -84,7 +84,7 @@ struct Rule<'a> {
 
 impl<'a> Rule<'a> {
     fn new(rule: &'a Function, of: &syn::Path) -> Self {
-        let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone() };
+        let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone(), site: rule.site };
         let active: Vec<&Param> = rule.params.iter().filter(|param| param.active).collect();
         let named =
             |name: &str| (0..active.len()).map(|at| format_ident!("{name}_{at}", span = Span::mixed_site())).collect();

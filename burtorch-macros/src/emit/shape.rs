@@ -10,33 +10,28 @@ use crate::ast::{Len, Precision, Scalar, Type};
 pub(crate) struct Context {
     pub scalar: Scalar,
     pub krate: TokenStream,
+    /// Where the attribute stands.
+    pub site: Span,
 }
 
 impl Context {
     /// A float literal of the function's type.
     pub(super) fn constant(&self, value: f64) -> TokenStream {
-        let scalar = &self.scalar.tokens;
-        let (krate, magnitude) = (&self.krate, value.abs());
+        self.constant_text(value).parse().expect("a literal is written as Rust")
+    }
+
+    /// The same, as text.
+    pub(super) fn constant_text(&self, value: f64) -> String {
+        let (scalar, krate, magnitude) = (&self.scalar.tokens, &self.krate, value.abs());
         let literal = match self.scalar.precision {
-            _ if !value.is_finite() => {
-                let name = if value.is_nan() { quote!(nan) } else { quote!(infinity) };
-                quote!(<#scalar as #krate::__private::Float>::#name())
-            }
-            Precision::F64 => {
-                let literal = Literal::f64_suffixed(magnitude);
-                quote!(#literal)
-            }
-            Precision::F32 => {
-                #[allow(clippy::cast_possible_truncation, reason = "the value is one of single precision")]
-                let literal = Literal::f32_suffixed(magnitude as f32);
-                quote!(#literal)
-            }
-            Precision::Generic => {
-                let literal = Literal::f64_suffixed(magnitude);
-                quote!(#krate::__private::lit::<#scalar>(#literal))
-            }
+            _ if value.is_nan() => return format!("<{scalar} as {krate}::__private::Float>::nan()"),
+            _ if value.is_infinite() => format!("<{scalar} as {krate}::__private::Float>::infinity()"),
+            Precision::F64 => format!("{magnitude:?}_f64"),
+            #[allow(clippy::cast_possible_truncation, reason = "the value is one of single precision")]
+            Precision::F32 => format!("{:?}_f32", magnitude as f32),
+            Precision::Generic => format!("{krate}::__private::lit::<{scalar}>({magnitude:?}_f64)"),
         };
-        if value.is_sign_negative() && !value.is_nan() { quote!((-#literal)) } else { literal }
+        if value.is_sign_negative() { format!("(-{literal})") } else { literal }
     }
 
     /// Zero of a type.
@@ -125,6 +120,12 @@ fn for_each_at(
             })
             .collect(),
     }
+}
+
+/// `a += b`, number by number, as text.
+pub(super) fn for_each_text(ty: &Type, a: &str, b: &str) -> String {
+    let name = |text: &str| text.parse::<TokenStream>().expect("a value is written as Rust");
+    for_each(ty, &name(a), &name(b), &|a, b| quote!(#a = #a + #b;)).to_string()
 }
 
 /// The places of the single numbers inside a value, if its type says how many there are.

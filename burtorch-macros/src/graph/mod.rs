@@ -5,6 +5,7 @@
 //! an array makes a new array, and `emit` finds out where that can be done in place.
 
 mod dot;
+mod map;
 mod verify;
 mod writer;
 
@@ -15,6 +16,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 pub(crate) use crate::ast::{BinaryOp, IntType, Len, PatternTest, Type};
 pub(crate) use dot::dot;
+pub(crate) use map::IdMap;
 pub(crate) use verify::verify;
 pub(crate) use writer::Writer;
 
@@ -245,6 +247,19 @@ impl Graph {
     pub(crate) fn add_node(&mut self, node: Node) -> Id {
         self.nodes.push(node);
         Id(u32::try_from(self.nodes.len() - 1).expect("a graph has fewer than 2^32 nodes"))
+    }
+
+    /// Every node that a region lists.
+    pub(crate) fn all(&self) -> Vec<Id> {
+        let mut all = Vec::new();
+        let mut regions = vec![Self::ROOT];
+        while let Some(region) = regions.pop() {
+            for &id in &self.region(region).nodes {
+                all.push(id);
+                regions.extend(self.regions_of(id));
+            }
+        }
+        all
     }
 
     /// The regions that a branch or loop owns.

@@ -49,7 +49,9 @@ pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Error
     let body = body::block(&item.block, &mut in_body);
     let const_generics = signature.generics.const_params().map(|param| param.ident.clone()).collect();
     let name = signature.ident.clone();
-    let function = finish(name, receiver, params, (result, result_span), body, const_generics, floats, options, errors);
+    let site = signature.fn_token.span();
+    let function =
+        finish(site, name, receiver, params, (result, result_span), body, const_generics, floats, options, errors);
     (function, in_body)
 }
 
@@ -78,13 +80,14 @@ pub(crate) fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mu
         syn::ReturnType::Default => (Type::Float, closure.body.span()),
     };
     let name = Ident::new("graph", Span::call_site());
-    let function = finish(name, None, params, result, body, Vec::new(), floats, options, errors);
+    let function = finish(closure.inputs.span(), name, None, params, result, body, Vec::new(), floats, options, errors);
     errors.append(in_body);
     function
 }
 
 #[allow(clippy::too_many_arguments, reason = "the parts of one value, gathered here only")]
 fn finish(
+    site: Span,
     name: Ident,
     receiver: Option<Span>,
     mut params: Vec<Param>,
@@ -113,6 +116,7 @@ fn finish(
         unroll,
         second_order: options.second_order,
         krate,
+        site,
         broken,
     }
 }

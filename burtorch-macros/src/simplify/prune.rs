@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::graph::{Arm, Graph, Id, Kind, RegionId, Step, Type, Writer};
+use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
 
 /// The graph without the nodes that no result needs.
 pub(super) fn prune(graph: &Graph) -> Graph {
@@ -12,12 +12,12 @@ pub(super) fn prune(graph: &Graph) -> Graph {
     live.open.extend(&graph.root().results);
     live.spread();
     let mut copy =
-        Copy { old: graph, live: &live, w: Writer::new(Graph::new()), map: HashMap::new(), slots: HashMap::new() };
+        Copy { old: graph, live: &live, w: Writer::new(Graph::new()), map: IdMap::new(), slots: HashMap::new() };
     for &param in &graph.root().params {
         copy.param(param);
     }
     copy.nodes(Graph::ROOT);
-    let results = graph.root().results.iter().map(|id| copy.map[id]).collect();
+    let results = graph.root().results.iter().map(|id| copy.map[*id]).collect();
     copy.w.graph.region_mut(Graph::ROOT).results = results;
     copy.w.graph
 }
@@ -104,7 +104,7 @@ struct Copy<'g> {
     old: &'g Graph,
     live: &'g Live<'g>,
     w: Writer,
-    map: HashMap<Id, Id>,
+    map: IdMap<Id>,
     /// The new places of the results that are kept.
     slots: HashMap<(Id, usize), usize>,
 }
@@ -133,12 +133,12 @@ impl Copy<'_> {
                             new[0] = Step::At(kept);
                         }
                     }
-                    kind.each_input(&mut |input| *input = self.map[input]);
+                    kind.each_input(&mut |input| *input = self.map[*input]);
                     (kind, node.ty.clone())
                 }
                 kind => {
                     let mut kind = kind.clone();
-                    kind.each_input(&mut |input| *input = self.map[input]);
+                    kind.each_input(&mut |input| *input = self.map[*input]);
                     (kind, node.ty.clone())
                 }
             };
@@ -160,7 +160,7 @@ impl Copy<'_> {
         let ty = Type::Tuple(kept.iter().map(|&slot| types[slot].clone()).collect());
         let kind = match self.old.kind(id) {
             Kind::Branch { on, arms } => {
-                let on = self.map[on];
+                let on = self.map[*on];
                 let arms = arms
                     .iter()
                     .map(|arm| Arm {
@@ -172,8 +172,8 @@ impl Copy<'_> {
             }
             Kind::For { range, init, body } => {
                 let mut range = range.clone();
-                (range.start, range.end) = (self.map[&range.start], self.map[&range.end]);
-                let init = kept.iter().map(|&slot| self.map[&init[slot]]).collect();
+                (range.start, range.end) = (self.map[range.start], self.map[range.end]);
+                let init = kept.iter().map(|&slot| self.map[init[slot]]).collect();
                 let old_params = &self.old.region(*body).params;
                 let mut params = vec![old_params[0]];
                 params.extend(kept.iter().map(|&slot| old_params[slot + 1]));
@@ -193,7 +193,7 @@ impl Copy<'_> {
         }
         self.nodes(old);
         if !diverges {
-            let results = kept.iter().map(|&slot| self.map[&self.old.region(old).results[slot]]).collect();
+            let results = kept.iter().map(|&slot| self.map[self.old.region(old).results[slot]]).collect();
             self.w.graph.region_mut(region).results = results;
         }
         self.w.at = outer;

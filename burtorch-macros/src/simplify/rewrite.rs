@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Powers;
 use crate::ast::Precision;
-use crate::graph::{Arm, BinaryOp, Graph, Id, IntType, Kind, PatternTest, RegionId, Step, Type, Writer};
+use crate::graph::{Arm, BinaryOp, Graph, Id, IdMap, IntType, Kind, PatternTest, RegionId, Step, Type, Writer};
 use burtorch_runtime::rules::Op;
 
 /// Copies `graph`, rewriting as it goes.
@@ -12,7 +12,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, powers: Powers) -> Gr
     let mut rewriter = Rewriter {
         old: graph,
         w: Writer::new(Graph::new()),
-        map: HashMap::new(),
+        map: IdMap::new(),
         slots: HashMap::new(),
         known: HashMap::new(),
         precision,
@@ -22,7 +22,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, powers: Powers) -> Gr
         rewriter.param(param);
     }
     rewriter.nodes(Graph::ROOT);
-    let results = graph.root().results.iter().map(|id| rewriter.map[id]).collect();
+    let results = graph.root().results.iter().map(|id| rewriter.map[*id]).collect();
     rewriter.w.graph.region_mut(Graph::ROOT).results = results;
     rewriter.w.graph
 }
@@ -31,7 +31,7 @@ pub(super) struct Rewriter<'g> {
     old: &'g Graph,
     pub w: Writer,
     /// The new node of each old one.
-    map: HashMap<Id, Id>,
+    map: IdMap<Id>,
     /// Results of old branches and loops that are known without them.
     slots: HashMap<(Id, usize), Id>,
     /// Nodes that are there already, in this region and those around it.
@@ -72,7 +72,7 @@ impl Rewriter<'_> {
                     [Step::At(slot)] if self.slots.contains_key(&(*base, slot)) => self.slots[&(*base, slot)],
                     _ => {
                         let path = self.path(path);
-                        self.get(self.map[base], &path)
+                        self.get(self.map[*base], &path)
                     }
                 }),
                 _ => Some(self.plain(id)),
@@ -90,9 +90,9 @@ impl Rewriter<'_> {
         path.iter()
             .map(|step| match step {
                 Step::At(at) => Step::At(*at),
-                Step::Index(id) => match self.w.graph.kind(self.map[id]) {
-                    Kind::Int(at, _) => usize::try_from(*at).map_or(Step::Index(self.map[id]), Step::At),
-                    _ => Step::Index(self.map[id]),
+                Step::Index(id) => match self.w.graph.kind(self.map[*id]) {
+                    Kind::Int(at, _) => usize::try_from(*at).map_or(Step::Index(self.map[*id]), Step::At),
+                    _ => Step::Index(self.map[*id]),
                 },
             })
             .collect()
@@ -112,7 +112,7 @@ impl Rewriter<'_> {
     fn plain(&mut self, id: Id) -> Id {
         let node = self.old.node(id);
         let mut kind = node.kind.clone();
-        kind.each_input(&mut |input| *input = self.map[input]);
+        kind.each_input(&mut |input| *input = self.map[*input]);
         match kind {
             Kind::Op(op, args) => self.op(op, &args),
             Kind::Set(base, path, value) => {
@@ -212,7 +212,7 @@ impl Rewriter<'_> {
         let known = self.known.clone();
         prepare(self);
         self.nodes(old);
-        let results = self.old.region(old).results.iter().map(|id| self.map[id]).collect();
+        let results = self.old.region(old).results.iter().map(|id| self.map[*id]).collect();
         self.w.graph.region_mut(region).results = results;
         self.known = known;
         self.w.at = outer;
@@ -220,12 +220,12 @@ impl Rewriter<'_> {
     }
 
     fn branch(&mut self, id: Id, on: Id, arms: &[Arm]) -> Option<Id> {
-        let on = self.map[&on];
+        let on = self.map[on];
         if let Some(arm) = self.chosen(on, arms) {
             // Law: `if true { a } else { b } = a`.
             self.nodes(arm.region);
             for (slot, result) in self.old.region(arm.region).results.iter().enumerate() {
-                self.slots.insert((id, slot), self.map[result]);
+                self.slots.insert((id, slot), self.map[*result]);
             }
             return None;
         }
@@ -257,8 +257,8 @@ impl Rewriter<'_> {
     fn for_loop(&mut self, id: Id) -> Id {
         let Kind::For { range, init, body } = self.old.kind(id) else { unreachable!("asked for a loop") };
         let mut range = range.clone();
-        (range.start, range.end) = (self.map[&range.start], self.map[&range.end]);
-        let init: Vec<Id> = init.iter().map(|id| self.map[id]).collect();
+        (range.start, range.end) = (self.map[range.start], self.map[range.end]);
+        let init: Vec<Id> = init.iter().map(|id| self.map[*id]).collect();
         let (old_params, old_results) = (&self.old.region(*body).params, &self.old.region(*body).results);
         for (slot, &start) in init.iter().enumerate() {
             // Law: what a loop carries and does not change is what it started with.

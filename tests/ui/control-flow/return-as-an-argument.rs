@@ -1,0 +1,11 @@
+use burtorch::differentiable;
+
+#[differentiable]
+fn f(x: f64) -> f64 {
+    x.max(if x > 0.0 { 2.0 } else { return x * x })
+}
+
+fn main() {
+    f(1.0);
+    f::grad(1.0);
+}
