@@ -165,6 +165,8 @@ pub(crate) enum Stmt {
         ty: Option<Type>,
         /// The type, if it is one of integers.
         int: Option<IntType>,
+        /// The float types that the type mentions.
+        floats: Vec<Precision>,
         init: Option<Expr>,
         span: Span,
     },

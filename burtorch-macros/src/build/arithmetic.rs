@@ -115,8 +115,10 @@ impl Builder<'_> {
             None => {
                 let before = self.checkpoint();
                 let b = self.expr(right, None);
+                // Only code that Rust itself evaluates lazily may stay as it is.
+                let untouched = self.is_unchanged_since(&before);
                 match (a, b) {
-                    (Value::Code(a), Value::Code(b)) => Value::Code(a.binary(op.symbol(), b)),
+                    (Value::Code(a), Value::Code(b)) if untouched => Value::Code(a.binary(op.symbol(), b)),
                     (a, _) => {
                         self.rollback(before);
                         self.short_circuit(a, decided, right)

@@ -104,6 +104,9 @@ impl Builder<'_> {
             let receiver = self.hole_for(this);
             return Value::Code(Template::call(&name.to_token_stream(), Some(receiver), Vec::new()));
         }
+        if method.ends_with("_assign") {
+            return self.report(name.span(), format_args!("`{name}` cannot be differentiated: use the operator"));
+        }
         let Some(op) = Op::from_method(&method, args.len() + 1) else {
             let values: Vec<_> = args.iter().map(|arg| self.expr(arg, None)).collect();
             if self.w.graph.node(this).active || values.iter().any(|value| self.is_active(value)) {

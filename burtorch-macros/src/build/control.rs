@@ -95,6 +95,13 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether nothing was written and no variable changed since.
+    pub(super) fn is_unchanged_since(&self, before: &Checkpoint) -> bool {
+        let nodes = self.w.graph.region(self.w.at).nodes.len();
+        let same = |(now, then): (&Variable, &Variable)| now.id == then.id;
+        nodes == before.nodes && self.vars.iter().zip(&before.vars).all(same)
+    }
+
     pub(super) fn rollback(&mut self, to: Checkpoint) {
         let at = self.w.at;
         self.w.graph.region_mut(at).nodes.truncate(to.nodes);
@@ -219,7 +226,7 @@ impl Builder<'_> {
 
     fn tail_arm(&mut self, on: &Value, arm: &ArmSource, rest: &Rest) -> Id {
         if let (Some(name), Value::Node(id)) = (arm.bind, on) {
-            self.vars.push(Variable { name: name.clone(), id: *id, is_ref: false });
+            self.vars.push(Variable::new(name, *id, false));
         }
         match arm.body {
             Body::Block(block) => self.tail_block(block, rest),
@@ -365,7 +372,7 @@ impl Builder<'_> {
 
     fn arm_value(&mut self, on: &Value, arm: &ArmSource, hint: Option<&Type>) -> Value {
         if let (Some(name), Value::Node(id)) = (arm.bind, on) {
-            self.vars.push(Variable { name: name.clone(), id: *id, is_ref: false });
+            self.vars.push(Variable::new(name, *id, false));
         }
         match arm.body {
             Body::Block(block) => self.block(block, hint),

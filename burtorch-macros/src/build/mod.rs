@@ -18,7 +18,7 @@ use crate::ast::{
     UnaryOp,
 };
 use crate::error::Errors;
-use crate::graph::{Graph, Id, Kind, Step, Template, Writer};
+use crate::graph::{Graph, Id, Kind, Step, Template, Writer, element_type};
 
 /// Builds the graph of a function; its root has one result.
 pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
@@ -38,12 +38,13 @@ pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
     for param in &function.params {
         builder.w.span = param.name.span();
         let id = builder.w.param(Kind::Param, param.ty.clone(), param.active, Some(&param.name));
-        builder.vars.push(Variable { name: param.name.clone(), id, is_ref: false });
+        builder.vars.push(Variable::new(&param.name, id, false));
     }
     let result = builder.tail_block(&function.body, &control::Rest::End);
     builder.w.graph.region_mut(Graph::ROOT).results = vec![result];
     if builder.errors.count() == 0 {
         builder.check_that_arguments_reach(result);
+        builder.check_that_calls_are_used(result);
     }
     Built { graph: builder.w.graph, items: builder.items }
 }
@@ -79,9 +80,17 @@ struct Builder<'a> {
 #[derive(Clone)]
 struct Variable {
     name: Ident,
+    /// The name once more, to compare with.
+    text: String,
     id: Id,
     /// A local reference; the graph knows only what it refers to.
     is_ref: bool,
+}
+
+impl Variable {
+    fn new(name: &Ident, id: Id, is_ref: bool) -> Self {
+        Variable { name: name.clone(), text: name.to_string(), id, is_ref }
+    }
 }
 
 /// What an expression yields: a node, or code over values that are not differentiated.
@@ -158,7 +167,9 @@ impl Builder<'_> {
     }
 
     fn lookup(&self, name: &Ident) -> Option<usize> {
-        self.vars.iter().rposition(|variable| same_name(&variable.name, name))
+        let text = name.to_string();
+        let same = |variable: &Variable| variable.text == text && same_name(&variable.name, name);
+        self.vars.iter().rposition(same)
     }
 
     /// A block that is not the function's own: its names end with it.
@@ -177,7 +188,13 @@ impl Builder<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Let { pattern, ty, int, init, span } => {
+            Stmt::Let { pattern, ty, int, floats, init, span } => {
+                if floats.iter().any(|&float| float != self.function.scalar.precision) {
+                    self.errors.report(
+                        *span,
+                        "a local of another float type than the function's cannot be differentiated: use one float type throughout",
+                    );
+                }
                 let mut value = match init {
                     Some(init) => {
                         let guess = ty.clone().or_else(|| guess(pattern));
@@ -198,7 +215,7 @@ impl Builder<'_> {
                     Value::Node(id) if matches!(self.w.graph.kind(id), Kind::Call(_)) => {
                         self.errors.report(
                             expr.span,
-                            "the result of this call is dropped, and what it may keep is not differentiated: bind its result",
+                            "the result of this call is dropped, and what it may keep is not differentiated: use its result, or remove it",
                         );
                     }
                     Value::Node(_) => {}
@@ -241,7 +258,7 @@ impl Builder<'_> {
             Pattern::Name(name) => {
                 let id = self.node(value);
                 self.w.name(id, name);
-                self.vars.push(Variable { name: name.clone(), id, is_ref });
+                self.vars.push(Variable::new(name, id, is_ref));
             }
             Pattern::Tuple(patterns, at) => {
                 let id = self.node(value);
@@ -354,6 +371,9 @@ impl Builder<'_> {
             ExprKind::Diverge(tokens) => Value::Code(self.capture(tokens)),
             ExprKind::Observe(tokens) => {
                 let template = self.capture(tokens);
+                if template::has_block(tokens) {
+                    return self.report(expr.span, "a block inside this macro cannot be differentiated: move it out");
+                }
                 self.w.push(Kind::Observe(template), Type::Tuple(Vec::new()));
                 self.unit()
             }
@@ -490,7 +510,8 @@ impl Builder<'_> {
     fn assign(&mut self, place: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span) {
         match &place.kind {
             ExprKind::Tuple(places) | ExprKind::Array(places) if op.is_none() => {
-                let value = self.expr(value, None);
+                let hint = Type::Tuple(vec![Type::Float; places.len()]);
+                let value = self.expr(value, Some(&hint));
                 let whole = self.node(value);
                 for (at, place) in places.iter().enumerate() {
                     let part = self.part(whole, at, span);
@@ -519,10 +540,11 @@ impl Builder<'_> {
             );
             return;
         };
+        // Rust evaluates the right side first, then the indices of the place.
+        let hint = self.place_type(place);
+        let mut new = value(self, &hint);
         let target = self.vars[at].id;
         let Some(path) = self.place(target, place) else { return };
-        let hint = crate::graph::element_type(self.ty(target), &path);
-        let mut new = value(self, &hint);
         if let Some(op) = op {
             let old = Value::Node(self.w.get(self.vars[at].id, &path));
             new = self.combine(op, old, new, span);
@@ -532,6 +554,18 @@ impl Builder<'_> {
         self.vars[at].id = self.w.set(self.vars[at].id, &path, new);
         let id = self.vars[at].id;
         self.w.name(id, &name);
+    }
+
+    /// The type of a place, whatever its indices are.
+    fn place_type(&self, place: &Expr) -> Type {
+        let step = |base: &Expr, step| element_type(&self.place_type(base), &[step]);
+        match &place.kind {
+            ExprKind::Name(name) => self.lookup(name).map_or(Type::Other, |at| self.ty(self.vars[at].id).clone()),
+            ExprKind::Unary(UnaryOp::Deref, base) => self.place_type(base),
+            ExprKind::Index(base, _) => step(base, Step::At(0)),
+            ExprKind::Field(base, Member::Index(at)) => step(base, Step::At(*at)),
+            _ => Type::Other,
+        }
     }
 
     /// The steps from a variable to the place that is assigned.
@@ -562,6 +596,35 @@ impl Builder<'_> {
                 );
                 None
             }
+        }
+    }
+
+    /// A call whose result nobody needs can only be for an effect, which has no derivative.
+    fn check_that_calls_are_used(&mut self, result: Id) {
+        let graph = &self.w.graph;
+        let all = graph.all();
+        let mut used = vec![false; graph.len()];
+        let mut open = vec![result];
+        open.extend(all.iter().copied().filter(|&id| matches!(graph.kind(id), Kind::Observe(_))));
+        while let Some(id) = open.pop() {
+            if std::mem::replace(&mut used[id.index()], true) {
+                continue;
+            }
+            open.extend(graph.kind(id).inputs());
+            for region in graph.regions_of(id) {
+                open.extend(&graph.region(region).results);
+            }
+        }
+        let dropped: Vec<Span> = all
+            .into_iter()
+            .filter(|&id| matches!(graph.kind(id), Kind::Call(_)) && !used[id.index()])
+            .map(|id| graph.node(id).span)
+            .collect();
+        for span in dropped {
+            self.errors.report(
+                span,
+                "the result of this call never reaches that of the function, and what it may keep is not differentiated: use its result, or remove it",
+            );
         }
     }
 

@@ -143,6 +143,14 @@ fn collect_names(tokens: &TokenStream, names: &mut Vec<Ident>) {
     }
 }
 
+/// Whether a block stands in the tokens.
+pub(super) fn has_block(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace || has_block(&group.stream()),
+        _ => false,
+    })
+}
+
 /// Whether the tokens may change something: an assignment, or `&mut`.
 pub(super) fn assigns(tokens: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();

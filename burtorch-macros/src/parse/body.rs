@@ -11,7 +11,27 @@ use crate::ast::{
 };
 use crate::error::Errors;
 
-pub(super) fn block(block: &syn::Block, errors: &mut Errors) -> Block {
+/// The body of a function: only here may items stand.
+pub(super) fn body(body: &syn::Block, errors: &mut Errors) -> Block {
+    let inner = syn::Block {
+        brace_token: body.brace_token,
+        stmts: body.stmts.iter().filter(|stmt| !is_item(stmt)).cloned().collect(),
+    };
+    let mut parsed = block(&inner, errors);
+    let items = body.stmts.iter().filter_map(|stmt| match stmt {
+        syn::Stmt::Item(item) if is_item(stmt) => Some(Stmt::Item(item.to_token_stream())),
+        _ => None,
+    });
+    // Items are seen in the whole body, before them too.
+    parsed.stmts.splice(0..0, items);
+    parsed
+}
+
+fn is_item(stmt: &syn::Stmt) -> bool {
+    matches!(stmt, syn::Stmt::Item(item) if !matches!(item, syn::Item::Macro(_)))
+}
+
+fn block(block: &syn::Block, errors: &mut Errors) -> Block {
     let mut stmts = Vec::new();
     let mut value = None;
     let last = block.stmts.len().saturating_sub(1);
@@ -22,7 +42,10 @@ pub(super) fn block(block: &syn::Block, errors: &mut Errors) -> Block {
                 item.span(),
                 "a macro that is defined in the body cannot be differentiated: move it out of the function",
             ),
-            syn::Stmt::Item(item) => stmts.push(Stmt::Item(item.to_token_stream())),
+            syn::Stmt::Item(item) => errors.report(
+                item.span(),
+                "an item inside an inner block cannot be differentiated: move it to the top of the function",
+            ),
             syn::Stmt::Expr(inner, None) if at == last => value = Some(Box::new(expr(inner, errors))),
             syn::Stmt::Expr(inner, _) => stmts.push(Stmt::Expr(expr(inner, errors))),
             syn::Stmt::Macro(call) => {
@@ -40,7 +63,7 @@ pub(super) fn block(block: &syn::Block, errors: &mut Errors) -> Block {
 }
 
 /// `#[cfg]` and its like would be lost: only lints and docs are about the source alone.
-fn refuse_attributes(attributes: &[syn::Attribute], errors: &mut Errors) {
+pub(super) fn refuse_attributes(attributes: &[syn::Attribute], errors: &mut Errors) {
     for attribute in attributes {
         let harmless = ["allow", "expect", "warn", "deny", "doc", "rustfmt"];
         let name = attribute.path().segments.first().map(|segment| segment.ident.to_string()).unwrap_or_default();
@@ -65,13 +88,32 @@ fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
         }
         other => (other, None, None),
     };
+    let floats = match &local.pat {
+        syn::Pat::Type(typed) => float_words(&typed.ty.to_token_stream().to_string()),
+        _ => Vec::new(),
+    };
     let init = local.init.as_ref().map(|init| {
         if let Some((token, _)) = &init.diverge {
             errors.report(token.span(), "`let … else` cannot be differentiated: use `if` or `match`");
         }
         expr(&init.expr, errors)
     });
-    Stmt::Let { pattern: pattern(pat, errors), ty, int, init, span: local.span() }
+    // With `else`, the pattern is reported already.
+    let refused = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
+    let pattern = if refused { Pattern::Ignore } else { pattern(pat, errors) };
+    Stmt::Let { pattern, ty, int, floats, init, span: local.span() }
+}
+
+/// The float types that a type mentions.
+fn float_words(ty: &str) -> Vec<Precision> {
+    let words = ty.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words
+        .filter_map(|word| match word {
+            "f32" => Some(Precision::F32),
+            "f64" => Some(Precision::F64),
+            _ => None,
+        })
+        .collect()
 }
 
 /// Patterns of `let` and `for`.
@@ -227,6 +269,15 @@ fn attributes(expr: &syn::Expr) -> &[syn::Attribute] {
         syn::Expr::Path(expr) => &expr.attrs,
         syn::Expr::Lit(expr) => &expr.attrs,
         syn::Expr::Unary(expr) => &expr.attrs,
+        syn::Expr::Index(expr) => &expr.attrs,
+        syn::Expr::Field(expr) => &expr.attrs,
+        syn::Expr::Reference(expr) => &expr.attrs,
+        syn::Expr::Cast(expr) => &expr.attrs,
+        syn::Expr::Range(expr) => &expr.attrs,
+        syn::Expr::Repeat(expr) => &expr.attrs,
+        syn::Expr::Struct(expr) => &expr.attrs,
+        syn::Expr::Closure(expr) => &expr.attrs,
+        syn::Expr::Group(expr) => &expr.attrs,
         _ => &[],
     }
 }
@@ -404,7 +455,9 @@ fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
                 .report(guarded.if_token.span(), "a match guard cannot be differentiated: put an `if` inside the arm");
             ArmPattern::Fixed { tokens: quote!(_), test: PatternTest::Any }
         }
-        syn::Pat::Ident(name) if name.subpat.is_none() && !looks_like_a_constant(&name.ident) => {
+        syn::Pat::Ident(name)
+            if name.subpat.is_none() && name.by_ref.is_none() && !looks_like_a_constant(&name.ident) =>
+        {
             ArmPattern::Bind(name.ident.clone())
         }
         fixed => {
@@ -446,6 +499,16 @@ fn pattern_test(pat: &syn::Pat, errors: &mut Errors) -> PatternTest {
             }
         }
         syn::Pat::Or(or) => PatternTest::Or(or.cases.iter().map(|case| pattern_test(case, errors)).collect()),
+        syn::Pat::Ident(name) if name.subpat.is_some() || !looks_like_a_constant(&name.ident) => {
+            errors.report(
+                name.span(),
+                format_args!(
+                    "`{}` cannot be bound inside a pattern: match on the value and bind it with `let` in the arm",
+                    name.ident
+                ),
+            );
+            PatternTest::Unknown
+        }
         syn::Pat::Path(_) | syn::Pat::Ident(_) => PatternTest::Unknown,
         syn::Pat::Tuple(tuple) => {
             for element in &tuple.elems {

@@ -32,7 +32,10 @@ pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Error
                 }
                 receiver = Some(this.self_token.span());
             }
-            syn::FnArg::Typed(typed) => params.push(param(&typed.pat, Some(&*typed.ty), &mut floats, errors)),
+            syn::FnArg::Typed(typed) => {
+                body::refuse_attributes(&typed.attrs, errors);
+                params.push(param(&typed.pat, Some(&*typed.ty), &mut floats, errors));
+            }
         }
     }
     let (result, result_span) = match &signature.output {
@@ -46,7 +49,7 @@ pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Error
         }
     };
     let mut in_body = Errors::default();
-    let body = body::block(&item.block, &mut in_body);
+    let body = body::body(&item.block, &mut in_body);
     let const_generics = signature.generics.const_params().map(|param| param.ident.clone()).collect();
     let name = signature.ident.clone();
     let site = signature.fn_token.span();
@@ -72,7 +75,7 @@ pub(crate) fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mu
         .collect();
     let mut in_body = Errors::default();
     let body = match &*closure.body {
-        syn::Expr::Block(block) if block.label.is_none() => body::block(&block.block, &mut in_body),
+        syn::Expr::Block(block) if block.label.is_none() => body::body(&block.block, &mut in_body),
         expr => Block { stmts: Vec::new(), value: Some(Box::new(body::expr(expr, &mut in_body))) },
     };
     let result = match &closure.output {
@@ -157,10 +160,7 @@ fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
                 errors.report(name.span(), format_args!("`{name}` is named twice in `wrt`: remove one"));
             }
             Some(param) if is_float(&param.ty) => param.active = true,
-            Some(_) => errors.report(
-                name.span(),
-                format_args!("`{name}` is not a float and cannot be differentiated with respect to"),
-            ),
+            Some(_) => errors.report(name.span(), format_args!("`{name}` is not a float: remove it from `wrt`")),
             None => {
                 errors.report(name.span(), format_args!("no argument is called `{name}`: the arguments are `{known}`"));
             }
@@ -213,6 +213,12 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
         other => (false, floats.ty(other)),
     };
     floats.check(ty, errors);
+    if is_float(&inner) && !all_float(&inner) {
+        errors.report(
+            name.span(),
+            format_args!("`{name}` holds something else beside floats: pass that as an argument of its own"),
+        );
+    }
     Param { name, ty: inner, tokens: ty.to_token_stream(), by_ref, active: false }
 }
 
@@ -234,6 +240,8 @@ struct Floats {
     plain: Vec<Ident>,
     scalar: Option<Scalar>,
     mixed: Option<(Span, String, String)>,
+    /// Parameters without a float bound that were reported.
+    reported: Vec<Ident>,
 }
 
 impl Floats {
@@ -321,7 +329,8 @@ impl Floats {
             syn::Type::Path(path) => path.path.get_ident().filter(|name| self.plain.contains(name)),
             _ => None,
         };
-        if let Some(name) = unbounded {
+        if let Some(name) = unbounded.filter(|name| !self.reported.contains(name)) {
+            self.reported.push((*name).clone());
             errors.report(
                 name.span(),
                 format_args!("`{name}` needs a float bound to be differentiated: `{name}: burtorch::Float`"),
@@ -345,7 +354,7 @@ impl Floats {
             other => self.ty(other),
         };
         self.check(ty, errors);
-        if !all_float(&result) {
+        if !all_float(&result) && self.reported.is_empty() {
             errors.report(
                 ty.span(),
                 "this result cannot be differentiated: return a float, or an array or tuple of floats",

@@ -37,16 +37,20 @@ impl Options {
             once(&meta, &mut seen)?;
             if meta.path.is_ident("wrt") {
                 let mut names = Vec::new();
-                meta.parse_nested_meta(|name| {
+                let parsed = meta.parse_nested_meta(|name| {
                     names.push(name.path.require_ident()?.clone());
                     Ok(())
-                })?;
-                if names.is_empty() {
-                    return Err(meta.error("`wrt` needs at least one argument name: `wrt(x)`"));
+                });
+                if parsed.is_err() || names.is_empty() {
+                    return Err(meta.error("`wrt` takes the names of arguments: `wrt(x, y)`"));
                 }
                 options.wrt = Some(names);
             } else if meta.path.is_ident("unroll") {
-                options.unroll = meta.value()?.parse::<syn::LitInt>()?.base10_parse()?;
+                let number = meta
+                    .value()
+                    .and_then(|value| value.parse::<syn::LitInt>())
+                    .and_then(|number| number.base10_parse());
+                options.unroll = number.map_err(|_| meta.error("`unroll` takes a number: `unroll = 1500`"))?;
             } else if meta.path.is_ident("method") {
                 options.method = true;
             } else if meta.path.is_ident("crate") {
@@ -83,7 +87,8 @@ impl DerivativeOptions {
         let parser = syn::meta::parser(|meta| {
             once(&meta, &mut seen)?;
             if meta.path.is_ident("of") {
-                options.of = Some(meta.value()?.parse()?);
+                let path = meta.value().and_then(|value| value.parse());
+                options.of = Some(path.map_err(|_| meta.error("`of` takes the path of a function: `of = path`"))?);
             } else if meta.path.is_ident("first_order") {
                 options.first_order = true;
             } else if meta.path.is_ident("crate") {
