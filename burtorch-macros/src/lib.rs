@@ -93,12 +93,20 @@ use proc_macro::TokenStream;
 /// by hand (see [`macro@derivative`]). The methods of floats, and those of `burtorch::Real`, are
 /// differentiated by the table in `burtorch::rules`.
 ///
-/// Integers, booleans, structs and whatever depends only on them pass through untouched. Anything else
-/// is an error on the token in question that says what to do instead.
+/// Integers, booleans, structs and whatever depends only on them pass through untouched; such code must
+/// be pure, since a derivative may evaluate it again. Methods are known by their names: `x.relu()` is
+/// the row of the table, whatever trait it comes from. Anything else is an error on the token in
+/// question that says what to do instead.
+///
+/// When a called function has no derivative, rustc says that it cannot find a type, a module or a crate
+/// of that name: add `#[differentiable]` to the function, or give it a rule.
 ///
 /// # Options
 ///
 /// - `wrt(x, y)`: differentiate with respect to these arguments only; what is left out costs nothing.
+/// - `first_order`, `second_order`: without or with `hvp` and `hessian`. If nothing is said, functions
+///   whose gradient takes more than 3,000 operations are without: rustc would check their second
+///   derivatives for seconds, used or not.
 /// - `unroll = 1500`: loops are written out while the function has fewer operations than this.
 /// - `method`: an associated function without `self`; generates siblings, as for a method.
 /// - `crate = path`: where burtorch is, if the dependency has another name.

@@ -18,6 +18,7 @@ mod macros;
 mod methods;
 mod names;
 mod operators;
+mod regression;
 mod returns;
 mod rules;
 mod signatures;

@@ -45,7 +45,7 @@ fn every_gradient_agrees_with_differences_of_the_values() {
             let gradient = (problem.gradient)(&x);
             let witness = witness::gradient(problem.value, &x);
             let error = distance(&gradient, &witness) / norm(&witness);
-            assert!(error < AGREEMENT, "{} at {x:?}: {gradient:?} is off {witness:?} by {error:e}", problem.name,);
+            assert!(error < AGREEMENT, "{} at {x:?}: {gradient:?} is off {witness:?} by {error:e}", problem.name);
         }
     }
 }

@@ -142,16 +142,24 @@ impl Builder<'_> {
             return self.index_bound(*id);
         }
         if let ExprKind::Binary(op, left, right) = &end.kind {
-            if let (ExprKind::Name(name), true) = (&left.kind, self.is_natural(right)) {
-                let one = matches!(right.kind, ExprKind::Int(0..=1, _));
-                let below = *op == BinaryOp::Sub || *op == BinaryOp::Add && one && !inclusive;
-                if let Some(var) = self.lookup(name).filter(|_| below) {
-                    return self.index_bound(self.vars[var].id);
+            let natural = self.is_natural(right);
+            match &left.kind {
+                ExprKind::Name(name) if natural => {
+                    let one = matches!(right.kind, ExprKind::Int(0..=1, _));
+                    let below = *op == BinaryOp::Sub || *op == BinaryOp::Add && one && !inclusive;
+                    if let Some(var) = self.lookup(name).filter(|_| below) {
+                        return self.index_bound(self.vars[var].id);
+                    }
+                    // `N - 1` of a generic `N` is no length that Rust accepts; `N` itself is long enough.
+                    if *op == BinaryOp::Sub && self.lookup(name).is_none() {
+                        let generic = self.function.const_generics.contains(name);
+                        return Some(Len::Constant(if generic { quote!(#name) } else { quote!((#name) as usize) }));
+                    }
                 }
-                // `N - 1` of a generic `N` is no length that Rust accepts; `N` itself is long enough.
-                if *op == BinaryOp::Sub && self.function.const_generics.contains(name) {
-                    return Some(Len::Constant(quote!(#name)));
+                ExprKind::Int(len, _) if natural && *op == BinaryOp::Sub => {
+                    return Some(Len::Literal(usize::try_from(len.saturating_add(i128::from(inclusive))).ok()?));
                 }
+                _ => {}
             }
         }
         let end = self.constant_tokens(value)?;

@@ -132,6 +132,14 @@ impl Builder<'_> {
         }
     }
 
+    /// The same, where the type is known from elsewhere.
+    fn node_as(&mut self, value: Value, ty: &Type) -> Id {
+        match value {
+            Value::Code(template) => self.w.push(Kind::Opaque(template), ty.clone()),
+            node @ Value::Node(_) => self.node(node),
+        }
+    }
+
     fn unit(&mut self) -> Value {
         Value::Node(self.w.pack(Vec::new(), Type::Tuple(Vec::new())))
     }
@@ -205,6 +213,8 @@ impl Builder<'_> {
                 };
                 if let Some(ty) = int {
                     value = self.as_int(value, *ty);
+                } else if let Some(ty) = ty.as_ref().filter(|ty| **ty != Type::Other) {
+                    value = Value::Node(self.node_as(value, ty));
                 }
                 let is_ref = init.as_ref().is_some_and(|init| self.is_reference(init));
                 self.bind(pattern, value, is_ref, *span);
@@ -549,7 +559,7 @@ impl Builder<'_> {
             let old = Value::Node(self.w.get(self.vars[at].id, &path));
             new = self.combine(op, old, new, span);
         }
-        let new = self.node(new);
+        let new = self.node_as(new, &hint);
         let name = self.vars[at].name.clone();
         self.vars[at].id = self.w.set(self.vars[at].id, &path, new);
         let id = self.vars[at].id;

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::{Builder, Value, same_name};
 use crate::ast::Member;
-use crate::graph::{Id, Template};
+use crate::graph::{Id, Kind, Template};
 
 impl Template {
     pub(super) fn verbatim(tokens: TokenStream) -> Self {
@@ -79,11 +79,27 @@ impl Builder<'_> {
     pub(super) fn template(&mut self, value: Value) -> Template {
         match value {
             Value::Code(template) => template,
+            Value::Node(id) if matches!(self.w.graph.kind(id), Kind::Int(..) | Kind::Bool(_)) => {
+                Template::verbatim(self.literal(id))
+            }
             Value::Node(id) => {
                 let hole = self.hole();
                 Template { tokens: hole.to_token_stream(), holes: vec![(hole, id)] }
             }
         }
+    }
+
+    /// A known integer or truth value, as the user could have written it.
+    fn literal(&self, id: Id) -> TokenStream {
+        let text = match self.w.graph.kind(id) {
+            Kind::Int(value, ty) => {
+                let suffix = ty.map_or("", |ty| ty.name);
+                if *value < 0 { format!("({value}{suffix})") } else { format!("{value}{suffix}") }
+            }
+            Kind::Bool(value) => value.to_string(),
+            kind => unreachable!("{kind:?} is not a literal"),
+        };
+        text.parse().expect("a literal is written as Rust")
     }
 
     fn hole(&mut self) -> Ident {

@@ -57,9 +57,15 @@ impl Tangent<'_> {
     }
 
     fn tangent_or_zero(&mut self, id: Id) -> Id {
+        let ty = self.old.node(id).ty.clone();
+        self.tangent_or_zero_of(id, &ty)
+    }
+
+    /// The same where a branch or loop knows more of the type than the node does.
+    fn tangent_or_zero_of(&mut self, id: Id, ty: &Type) -> Id {
         match self.tangent_of(id) {
             Some(tangent) => tangent,
-            None => self.w.zero(&self.old.node(id).ty.clone()),
+            None => self.w.zero(ty),
         }
     }
 
@@ -207,7 +213,7 @@ impl Tangent<'_> {
             for (arm, new) in arms.iter().zip(&new_arms) {
                 if arm.diverges.is_none() {
                     self.w.at = new.region;
-                    let tangent = self.tangent_or_zero(self.old.region(arm.region).results[slot]);
+                    let tangent = self.tangent_or_zero_of(self.old.region(arm.region).results[slot], &types[slot]);
                     self.w.graph.region_mut(new.region).results.push(tangent);
                 }
             }
@@ -251,7 +257,7 @@ impl Tangent<'_> {
         };
         let mut results: Vec<Id> = old_body.results.iter().map(|result| self.values[*result]).collect();
         for &k in &moving {
-            results.push(self.tangent_or_zero(old_body.results[k]));
+            results.push(self.tangent_or_zero_of(old_body.results[k], &types[k]));
         }
         self.w.graph.region_mut(region).results = results;
         self.w.at = outer;
@@ -260,7 +266,7 @@ impl Tangent<'_> {
         let mut new_init: Vec<Id> = init.iter().map(|id| self.values[*id]).collect();
         let mut new_types = types.clone();
         for (at, &k) in moving.iter().enumerate() {
-            new_init.push(self.tangent_or_zero(init[k]));
+            new_init.push(self.tangent_or_zero_of(init[k], &types[k]));
             new_types.push(types[k].clone());
             self.slots.insert((id, k), types.len() + at);
         }

@@ -56,6 +56,7 @@ pub(crate) struct Api {
     pub functions: TokenStream,
 }
 
+/// The generated functions of a function.
 ///
 /// Without derivatives, stubs that never run stand in for the bodies: there is an error already.
 pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {

@@ -305,9 +305,11 @@ impl Body<'_> {
         self.bind(id, &text)
     }
 
-    /// The same for an aggregate; one that is changed later needs a variable.
+    /// The same for an aggregate. One that holds other aggregates is written now: those may change.
     fn aggregate(&mut self, id: Id, text: String) -> String {
-        if self.uses.count(id) == 1 && self.uses.is_local(id, self.at) {
+        let inputs = self.graph.kind(id).inputs();
+        let flat = !inputs.into_iter().any(|input| is_aggregate(&self.graph.node(input).ty));
+        if flat && self.uses.count(id) == 1 && self.uses.is_local(id, self.at) {
             self.values.insert(id, Value::name(text));
             return String::new();
         }
@@ -341,7 +343,11 @@ impl Body<'_> {
         let place = self.place_of(base);
         let text = self.element(&place, &ty, path);
         // What never changes can be read where it is used; the rest is read now.
-        let fixed = matches!(self.graph.kind(base), Kind::Param | Kind::Call(_));
+        let fixed = match self.graph.kind(base) {
+            Kind::Param => true,
+            Kind::Call(call) => call.seed.is_some() || call.tangents.is_some(),
+            _ => false,
+        };
         let constant = path.iter().all(|step| matches!(step, Step::At(_)));
         let small = !matches!(self.graph.node(id).ty, Type::Array(..));
         if fixed && constant && small && self.graph.node(id).name.is_none() {
@@ -525,7 +531,7 @@ impl Body<'_> {
             }
             carried.push(name);
         }
-        let hint = self.graph.node(params[0]).name.as_ref().map_or_else(|| "i".to_owned(), |name| name.to_string());
+        let hint = self.graph.node(params[0]).name.as_ref().map_or_else(|| "i".to_owned(), ToString::to_string);
         let index = self.fresh(&hint);
         self.values.insert(params[0], Value::name(&index));
         let statements = self.region(region);
@@ -541,10 +547,7 @@ impl Body<'_> {
             self.set_slot(id, slot, name);
         }
         let dots = if range.inclusive { "..=" } else { ".." };
-        let range = match range.reversed {
-            true => format!("({start}{dots}{end}).rev()"),
-            false => format!("{start}{dots}{end}"),
-        };
+        let range = if range.reversed { format!("({start}{dots}{end}).rev()") } else { format!("{start}{dots}{end}") };
         let _ = writeln!(text, "for {index} in {range} {{ {statements} {assign} }}");
         text
     }

@@ -48,17 +48,22 @@ impl Options {
             } else if meta.path.is_ident("unroll") {
                 let number = meta
                     .value()
-                    .and_then(|value| value.parse::<syn::LitInt>())
+                    .and_then(syn::parse::ParseBuffer::parse::<syn::LitInt>)
                     .and_then(|number| number.base10_parse());
                 options.unroll = number.map_err(|_| meta.error("`unroll` takes a number: `unroll = 1500`"))?;
             } else if meta.path.is_ident("method") {
                 options.method = true;
+            } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
+                if options.second_order.is_some() {
+                    return Err(meta.error("`first_order` and `second_order` exclude each other: remove one"));
+                }
+                options.second_order = Some(meta.path.is_ident("second_order"));
             } else if meta.path.is_ident("crate") {
                 let path: syn::Path = meta.value()?.parse()?;
                 options.krate = quote!(#path);
             } else {
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `first_order`, `second_order`, `unroll = 1500`, `method` and `crate = path`")
                 );
             }
             Ok(())
@@ -87,7 +92,7 @@ impl DerivativeOptions {
         let parser = syn::meta::parser(|meta| {
             once(&meta, &mut seen)?;
             if meta.path.is_ident("of") {
-                let path = meta.value().and_then(|value| value.parse());
+                let path = meta.value().and_then(syn::parse::ParseBuffer::parse);
                 options.of = Some(path.map_err(|_| meta.error("`of` takes the path of a function: `of = path`"))?);
             } else if meta.path.is_ident("first_order") {
                 options.first_order = true;

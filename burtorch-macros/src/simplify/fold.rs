@@ -36,6 +36,9 @@ impl Rewriter<'_> {
         if let Some(value) = constants.and_then(|constants| evaluate(op, &constants, precision)) {
             return Some(self.constant(value));
         }
+        if let Some(multiple) = self.fold_multiple(op, args) {
+            return Some(multiple);
+        }
         let is = |this: &Self, id: Id, value: f64| this.constant_of(id).is_some_and(|c| c.to_bits() == value.to_bits());
         let negated = |this: &Self, id: Id| match this.w.graph.kind(id) {
             Kind::Op(Op::Neg, args) => Some(args[0]),
@@ -97,6 +100,67 @@ impl Rewriter<'_> {
         }
     }
 
+    /// Sums and products of whole multiples of one value: `x + 2x = 3x`, `x + 3x = 4x`, `3 · 4x = 12x`.
+    ///
+    /// `c x` is rounded once. So is a sum of two multiples by powers of two, which are exact; the
+    /// rounding of `3x` does not show in `x + 3x`. All is the same for a common factor of a power of
+    /// two. Signs must agree: of `2x − x`, the first may overflow alone.
+    #[allow(clippy::float_cmp, reason = "whole numbers are exact")]
+    fn fold_multiple(&mut self, op: Op, args: &[Id]) -> Option<Id> {
+        let &[a, b] = args else { return None };
+        match op {
+            Op::Add | Op::Sub if a != b || op == Op::Sub => {
+                let ((m, x), (n, y)) = (self.multiple(a), self.multiple(b));
+                let n = if op == Op::Sub { -n } else { n };
+                let (small, large) = (m.abs().min(n.abs()), m.abs().max(n.abs()));
+                let exact = is_power(m) && is_power(n) || is_power(small) && large == 3.0 * small;
+                (x == y && m.signum() == n.signum() && exact).then(|| self.times(m + n, x))
+            }
+            Op::Mul => {
+                let (factor, value) = match (self.constant_of(a), self.constant_of(b)) {
+                    (Some(factor), None) => (factor, b),
+                    (None, Some(factor)) => (factor, a),
+                    _ => return None,
+                };
+                let (m, x) = self.multiple(value);
+                let exact = is_whole(factor) && (is_power(factor) || is_power(m));
+                (m.abs() > 1.0 && exact).then(|| self.times(factor * m, x))
+            }
+            _ => None,
+        }
+    }
+
+    /// `id = m x` for a whole number `m`, rounded once.
+    fn multiple(&self, id: Id) -> (f64, Id) {
+        match self.w.graph.kind(id) {
+            Kind::Op(Op::Neg, args) => {
+                let (m, x) = self.multiple(args[0]);
+                (-m, x)
+            }
+            Kind::Op(Op::Add, args) if args[0] == args[1] => {
+                let (m, x) = self.multiple(args[0]);
+                (2.0 * m, x)
+            }
+            Kind::Op(Op::Mul, args) => match (self.constant_of(args[0]), self.constant_of(args[1])) {
+                (Some(factor), None) if is_whole(factor) => (factor, args[1]),
+                (None, Some(factor)) if is_whole(factor) => (factor, args[0]),
+                _ => (1.0, id),
+            },
+            _ => (1.0, id),
+        }
+    }
+
+    /// `m x` for a whole number `m`.
+    fn times(&mut self, m: f64, x: Id) -> Id {
+        let factor = self.constant(m.abs());
+        let product = match m.abs() {
+            1.0 => x,
+            2.0 => self.op(Op::Add, &[x, x]),
+            _ => self.op(Op::Mul, &[factor, x]),
+        };
+        if m < 0.0 { self.op(Op::Neg, &[product]) } else { product }
+    }
+
     /// `aⁿ` by the multiplications of the table's own `powi`, in its order.
     fn power(&mut self, mut a: Id, n: f64) -> Option<Id> {
         #[allow(clippy::cast_possible_truncation, reason = "checked: it is a small whole number")]
@@ -119,6 +183,16 @@ impl Rewriter<'_> {
         let power = product.unwrap_or(one);
         Some(if whole < 0 { self.op(Op::Div, &[one, power]) } else { power })
     }
+}
+
+/// A whole number that is small enough to be exact in any float type.
+fn is_whole(x: f64) -> bool {
+    x.fract() == 0.0 && x != 0.0 && x.abs() <= 1024.0
+}
+
+/// A whole power of two.
+fn is_power(x: f64) -> bool {
+    is_whole(x) && x.to_bits().trailing_zeros() >= 52
 }
 
 /// The value of an exact row, computed as the program would.

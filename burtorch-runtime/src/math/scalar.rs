@@ -147,7 +147,7 @@ functions! {
     Min min(a: T, b: T);
     /// The larger of the two; on a tie each has slope one half.
     Max max(a: T, b: T);
-    /// `min(max(a, lo), hi)`; slope one on the bounds.
+    /// `min(max(a, lo), hi)`; slope zero on the bounds.
     Clamp clamp(a: T, lo: T, hi: T);
     /// `a mod |b|`, never negative.
     RemEuclid rem_euclid(a: T, b: T);
