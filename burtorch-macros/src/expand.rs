@@ -131,8 +131,8 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     let along: Vec<Id> = rows.root().params.iter().copied().filter(|&param| rows.node(param).active).collect();
     let reverse = finish(&rows, precision);
     let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER);
-    let second = wanted.then(|| finish(&simplify(tangent(&rows, &along), precision), precision));
-    let forward = finish(&simplify(tangent(&primal, &active), precision), precision);
+    let second = wanted.then(|| finish(&tangent(&rows, &along), precision));
+    let forward = finish(&tangent(&primal, &active), precision);
     let text = dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
     dump(&function.name, "graph", || format!("{primal}\n{reverse}"));

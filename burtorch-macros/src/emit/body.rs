@@ -182,6 +182,11 @@ impl Body<'_> {
 
     /// A new variable of the region that is being written.
     pub(super) fn fresh(&mut self, hint: &str) -> String {
+        self.names.fresh(hint)
+    }
+
+    /// The same for an aggregate, which may be changed further inside.
+    pub(super) fn fresh_aggregate(&mut self, hint: &str) -> String {
         let name = self.names.fresh(hint);
         self.homes.insert(name.clone(), self.at);
         name
@@ -195,11 +200,12 @@ impl Body<'_> {
     /// `let name = text;`
     fn bind(&mut self, id: Id, text: &str) -> String {
         let hint = self.hint(id);
-        let name = self.fresh(&hint);
         if is_aggregate(&self.graph.node(id).ty) {
+            let name = self.fresh_aggregate(&hint);
             self.own(id, name.clone());
             return format!("let mut {name} = {text};\n");
         }
+        let name = self.fresh(&hint);
         let statement = format!("let {name} = {text};\n");
         self.values.insert(id, Value::name(name));
         statement
@@ -454,7 +460,7 @@ impl Body<'_> {
             .iter()
             .map(|&slot| {
                 let hint = self.slot_hint(id, slot);
-                self.fresh(&hint)
+                self.fresh_aggregate(&hint)
             })
             .collect();
         let blocks: Vec<(&Arm, String)> = written
@@ -518,7 +524,7 @@ impl Body<'_> {
                         Some(name) => name.to_string(),
                         None => self.slot_hint(id, slot),
                     };
-                    let (name, value) = (self.fresh(&hint), self.bare(start));
+                    let (name, value) = (self.fresh_aggregate(&hint), self.bare(start));
                     let ty = self.context.ty(&self.graph.node(param).ty);
                     let _ = writeln!(text, "let mut {name}: {ty} = {value};");
                     name

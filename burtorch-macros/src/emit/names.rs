@@ -52,16 +52,22 @@ fn is_plain(word: &str) -> bool {
 
 /// How often and how late values are used.
 pub(super) struct Uses {
-    counts: IdMap<usize>,
-    /// The last position in a region at which a value is used, there or further inside.
-    last: HashMap<(RegionId, Id), usize>,
+    values: IdMap<Use>,
     positions: IdMap<usize>,
     /// Which branches and loops use a value inside of their regions.
     inside: HashSet<(Id, Id)>,
-    /// Which regions use a value themselves.
-    direct: HashSet<(RegionId, Id)>,
     /// Gets of one result of a branch or loop are one variable.
     aliases: HashMap<(Id, usize), Id>,
+}
+
+/// The uses of one value.
+#[derive(Clone, Default)]
+struct Use {
+    count: usize,
+    /// The last position in each region at which it is used, there or further inside.
+    last: Vec<(RegionId, usize)>,
+    /// The regions that use it themselves.
+    direct: Vec<RegionId>,
 }
 
 /// The position of a region's results.
@@ -69,48 +75,52 @@ const END: usize = usize::MAX;
 
 impl Uses {
     pub(super) fn of(graph: &Graph) -> Self {
-        let mut uses = Uses {
-            counts: IdMap::new(),
-            last: HashMap::new(),
-            positions: IdMap::new(),
-            inside: HashSet::new(),
-            direct: HashSet::new(),
-            aliases: HashMap::new(),
-        };
+        let mut uses =
+            Uses { values: IdMap::new(), positions: IdMap::new(), inside: HashSet::new(), aliases: HashMap::new() };
         uses.region(graph, Graph::ROOT);
         uses
     }
 
-    /// Records the uses in a region; yields the values that it uses.
-    fn region(&mut self, graph: &Graph, region: RegionId) -> HashSet<Id> {
-        let mut all = HashSet::new();
+    /// Records the uses in a region; yields the values that it uses, each at least once.
+    fn region(&mut self, graph: &Graph, region: RegionId) -> Vec<Id> {
+        let mut all = Vec::new();
         for (at, &id) in graph.region(region).nodes.iter().enumerate() {
             self.positions.insert(id, at);
-            let mut used: HashSet<Id> = HashSet::new();
             for input in graph.kind(id).inputs() {
                 let input = self.canonical(graph, input);
-                self.counts.insert(input, self.count(input) + 1);
-                self.direct.insert((region, input));
-                used.insert(input);
+                self.record(input, region, at, true);
+                all.push(input);
             }
             for inner in graph.regions_of(id) {
-                let used_inside = self.region(graph, inner);
-                self.inside.extend(used_inside.iter().map(|&input| (id, input)));
-                used.extend(used_inside);
+                for input in self.region(graph, inner) {
+                    self.inside.insert((id, input));
+                    self.record(input, region, at, false);
+                    all.push(input);
+                }
             }
-            for &input in &used {
-                self.last.insert((region, input), at);
-            }
-            all.extend(used);
         }
         for &result in &graph.region(region).results {
             let result = self.canonical(graph, result);
-            self.counts.insert(result, self.count(result) + 1);
-            self.last.insert((region, result), END);
-            self.direct.insert((region, result));
-            all.insert(result);
+            self.record(result, region, END, true);
+            all.push(result);
         }
+        all.sort_unstable();
+        all.dedup();
         all
+    }
+
+    fn record(&mut self, id: Id, region: RegionId, at: usize, direct: bool) {
+        let value = self.values.get_or_default(id);
+        match value.last.iter_mut().find(|(known, _)| *known == region) {
+            Some((_, last)) => *last = at,
+            None => value.last.push((region, at)),
+        }
+        if direct {
+            value.count += 1;
+            if !value.direct.contains(&region) {
+                value.direct.push(region);
+            }
+        }
     }
 
     /// The one node that stands for a result of a branch or loop.
@@ -133,11 +143,16 @@ impl Uses {
 
     /// Whether `id` is used by `region` itself and not from inside of it.
     pub(super) fn is_local(&self, id: Id, region: RegionId) -> bool {
-        self.direct.contains(&(region, id))
+        self.values.get(id).is_some_and(|value| value.direct.contains(&region))
     }
 
     pub(super) fn count(&self, id: Id) -> usize {
-        self.counts.get(id).copied().unwrap_or(0)
+        self.values.get(id).map_or(0, |value| value.count)
+    }
+
+    fn last(&self, region: RegionId, id: Id) -> Option<usize> {
+        let value = self.values.get(id)?;
+        value.last.iter().find(|(known, _)| *known == region).map(|&(_, last)| last)
     }
 
     /// Whether nothing uses `id` after `user`, which stands in `region` and uses it once.
@@ -154,7 +169,7 @@ impl Uses {
             return false;
         }
         loop {
-            if self.last.get(&(region, id)).copied() != position {
+            if self.last(region, id) != position {
                 return false;
             }
             if region == home {

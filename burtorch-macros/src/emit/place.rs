@@ -32,7 +32,7 @@ impl Body<'_> {
             }
         }
         let hint = self.hint(user);
-        let (name, value) = (self.fresh(&hint), self.bare(base));
+        let (name, value) = (self.fresh_aggregate(&hint), self.bare(base));
         (format!("let mut {name} = {value};\n"), name)
     }
 

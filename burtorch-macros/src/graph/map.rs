@@ -24,6 +24,16 @@ impl<T> IdMap<T> {
         self.0.get(id.index())?.as_ref()
     }
 
+    pub(crate) fn get_or_default(&mut self, id: Id) -> &mut T
+    where
+        T: Default,
+    {
+        if self.get(id).is_none() {
+            self.insert(id, T::default());
+        }
+        self.0[id.index()].get_or_insert_default()
+    }
+
     pub(crate) fn remove(&mut self, id: Id) -> Option<T> {
         self.0.get_mut(id.index())?.take()
     }

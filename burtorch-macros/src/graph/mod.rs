@@ -249,6 +249,11 @@ impl Graph {
         Id(u32::try_from(self.nodes.len() - 1).expect("a graph has fewer than 2^32 nodes"))
     }
 
+    /// Whether there are branches or loops.
+    pub(crate) fn has_regions(&self) -> bool {
+        self.regions.len() > 1
+    }
+
     /// Every node that a region lists.
     pub(crate) fn all(&self) -> Vec<Id> {
         let mut all = Vec::new();

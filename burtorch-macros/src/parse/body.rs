@@ -1,6 +1,6 @@
 //! Bodies: statements and expressions.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
@@ -247,7 +247,32 @@ pub(super) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             None => outside(always_refused),
         },
     };
-    Expr { kind, span: source.span() }
+    Expr { kind, span: blame(source) }
+}
+
+/// The token that an expression is about: its operator, or the name that stands for it.
+fn blame(expr: &syn::Expr) -> Span {
+    match expr {
+        syn::Expr::Binary(expr) => expr.op.span(),
+        syn::Expr::Unary(expr) => expr.op.span(),
+        syn::Expr::MethodCall(expr) => expr.method.span(),
+        syn::Expr::Cast(expr) => expr.as_token.span(),
+        syn::Expr::Field(expr) => expr.member.span(),
+        syn::Expr::Index(expr) => blame(&expr.expr),
+        syn::Expr::Call(expr) => blame(&expr.func),
+        syn::Expr::Paren(expr) => blame(&expr.expr),
+        syn::Expr::Group(expr) => blame(&expr.expr),
+        syn::Expr::Range(expr) => expr.limits.span(),
+        syn::Expr::Assign(expr) => expr.eq_token.span(),
+        syn::Expr::If(expr) => expr.if_token.span(),
+        syn::Expr::Match(expr) => expr.match_token.span(),
+        syn::Expr::ForLoop(expr) => expr.for_token.span(),
+        syn::Expr::Return(expr) => expr.return_token.span(),
+        syn::Expr::Reference(expr) => expr.and_token.span(),
+        syn::Expr::Path(expr) => expr.path.segments.first().map_or_else(Span::call_site, |first| first.ident.span()),
+        syn::Expr::Lit(expr) => expr.lit.span(),
+        other => other.span(),
+    }
 }
 
 /// The attributes of the kinds of expressions that are understood.

@@ -40,7 +40,8 @@ fn fixpoint(mut graph: Graph, precision: Precision, powers: Powers) -> Graph {
         verify(&graph, "rewrite");
         graph = prune::prune(&graph);
         verify(&graph, "prune");
-        if graph.len() >= before {
+        // One walk is enough for straight-line code; what a branch or loop yields may open new ways.
+        if graph.len() >= before || !graph.has_regions() {
             return graph;
         }
     }

@@ -7,7 +7,7 @@ use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
 /// The graph without the nodes that no result needs.
 pub(super) fn prune(graph: &Graph) -> Graph {
     let mut live =
-        Live { graph, nodes: HashSet::new(), slots: HashSet::new(), carried: HashMap::new(), open: Vec::new() };
+        Live { graph, nodes: IdMap::new(), slots: HashSet::new(), carried: HashMap::new(), open: Vec::new() };
     live.observers(Graph::ROOT);
     live.open.extend(&graph.root().results);
     live.spread();
@@ -24,7 +24,7 @@ pub(super) fn prune(graph: &Graph) -> Graph {
 
 struct Live<'g> {
     graph: &'g Graph,
-    nodes: HashSet<Id>,
+    nodes: IdMap<()>,
     /// Results of branches and loops that are needed.
     slots: HashSet<(Id, usize)>,
     /// What a body's parameter is a result of, one iteration earlier.
@@ -56,9 +56,10 @@ impl Live<'_> {
 
     fn spread(&mut self) {
         while let Some(id) = self.open.pop() {
-            if !self.nodes.insert(id) {
+            if self.nodes.get(id).is_some() {
                 continue;
             }
+            self.nodes.insert(id, ());
             match self.graph.kind(id) {
                 Kind::Get(base, path) if matches!(self.graph.kind(*base), Kind::Branch { .. } | Kind::For { .. }) => {
                     if let Some(Step::At(slot)) = path.first() {
@@ -119,7 +120,7 @@ impl Copy<'_> {
 
     fn nodes(&mut self, region: RegionId) {
         for &id in &self.old.region(region).nodes {
-            if !self.live.nodes.contains(&id) {
+            if self.live.nodes.get(id).is_none() {
                 continue;
             }
             let node = self.old.node(id);

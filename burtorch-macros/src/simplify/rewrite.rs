@@ -1,6 +1,7 @@
 //! One walk over the graph that folds constants, applies the laws and merges equal nodes.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::Powers;
 use crate::ast::Precision;
@@ -14,7 +15,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, powers: Powers) -> Gr
         w: Writer::new(Graph::new()),
         map: IdMap::new(),
         slots: HashMap::new(),
-        known: HashMap::new(),
+        known: HashMap::default(),
         precision,
         powers,
     };
@@ -35,9 +36,41 @@ pub(super) struct Rewriter<'g> {
     /// Results of old branches and loops that are known without them.
     slots: HashMap<(Id, usize), Id>,
     /// Nodes that are there already, in this region and those around it.
-    known: HashMap<Key, Id>,
+    known: HashMap<Key, Id, BuildHasherDefault<Mix>>,
     precision: Precision,
     pub powers: Powers,
+}
+
+/// A hash that is quick without optimization, which is how proc macros are built.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(u64::from_ne_bytes((word as i64).to_ne_bytes()));
+    }
 }
 
 /// What makes two nodes equal.
