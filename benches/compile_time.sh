@@ -79,7 +79,7 @@ differentiable='#[burtorch::differentiable]'
 generate "" "$value" && cargo build --release --quiet
 plain=$(seconds cargo build --release)
 generate "$differentiable" "$value" && unused=$(seconds cargo build --release)
-generate "$differentiable" "$all" && second=$(seconds cargo build --release)
+generate "#[burtorch::differentiable(second_order)]" "$all" && second=$(seconds cargo build --release)
 generate "$differentiable" "$grad" && used=$(seconds cargo build --release)
 checked=$(seconds cargo check --release)
 touch src/main.rs
@@ -90,7 +90,7 @@ echo "a function of $operations operations, release build:"
 echo "  plain                         $plain s"
 echo "  #[differentiable], unused     $unused s   $(minus "$unused" "$plain") s added"
 echo "  grad used                     $used s   $(minus "$used" "$plain") s added (at most 3)"
-echo "  grad, jvp and hvp used        $second s   $(minus "$second" "$plain") s added"
+echo "  second_order, all used        $second s   $(minus "$second" "$plain") s added"
 echo "  grad used, cargo check only   $checked s"
 if [ -n "$micros" ]; then
     awk -v micros="$micros" -v all="$used" -v plain="$plain" 'BEGIN {

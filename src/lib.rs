@@ -38,3 +38,8 @@ pub use burtorch_runtime::{Dual, Float, Ops, Real, Reduce, math, rules};
 
 #[doc(hidden)]
 pub use burtorch_runtime::__private;
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

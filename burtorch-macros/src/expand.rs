@@ -13,7 +13,7 @@ use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::graph::{Id, dot, verify};
 use crate::parse;
-use crate::simplify::{finish, operations_before, simplify};
+use crate::simplify::{finish, operations_before, pruned, simplify};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
@@ -133,7 +133,7 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER);
     let second = wanted.then(|| finish(&tangent(&rows, &along), precision));
     let forward = finish(&tangent(&primal, &active), precision);
-    let text = dot(&primal, &function.name.to_string());
+    let text = dot(&pruned(&primal), &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
     dump(&function.name, "graph", || format!("{primal}\n{reverse}"));
     let operations = [primal.operations(), raw_operations, reverse.operations()];

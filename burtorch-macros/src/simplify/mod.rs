@@ -47,6 +47,11 @@ fn fixpoint(mut graph: Graph, precision: Precision, powers: Powers) -> Graph {
     }
 }
 
+/// The graph without what no result needs.
+pub(crate) fn pruned(graph: &Graph) -> Graph {
+    prune::prune(graph)
+}
+
 /// How many operations there would be without the laws: rows lowered, dead code gone, no more.
 pub(crate) fn operations_before(graph: &Graph) -> usize {
     prune::prune(&lower::lower(graph)).operations()
