@@ -103,12 +103,13 @@ else
 fi
 [ "$finite" = 0 ] || echo "  but the gradient is not finite"
 
-cd "$repository"
+# As users build it: for a program that depends on burtorch and has nothing else.
+echo 'fn main() {}' >src/main.rs
 cargo fetch --quiet
 for profile in dev release; do
     start=$(date +%s%N)
-    CARGO_TARGET_DIR=$scratch/$profile cargo build --quiet -p burtorch-macros --profile $profile
+    CARGO_TARGET_DIR=$scratch/$profile cargo build --quiet --profile $profile
     end=$(date +%s%N)
     awk -v profile=$profile -v nanos=$((end - start)) \
-        'BEGIN { printf "burtorch-macros and its dependencies from scratch, %s: %.1f s (at most 15)\n", profile, nanos / 1e9 }'
+        'BEGIN { printf "burtorch, its macros and all dependencies from scratch, %s: %.1f s (at most 15)\n", profile, nanos / 1e9 }'
 done
