@@ -4,8 +4,11 @@
 //! touches passes through as the user's own tokens. Every mistake is reported; where one is, a
 //! [`Kind::Poison`] stands in the graph, and what uses it is not reported again.
 
+mod access;
 mod arithmetic;
+mod assign;
 mod call;
+mod check;
 mod control;
 mod loops;
 mod template;
@@ -13,12 +16,9 @@ mod template;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use crate::ast::{
-    BinaryOp, Block, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Member, Pattern, Precision, Stmt, Type,
-    UnaryOp,
-};
+use crate::ast::{Block, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Pattern, Precision, Stmt, Type};
 use crate::error::Errors;
-use crate::graph::{Graph, Id, Kind, Step, Template, Writer, element_type};
+use crate::graph::{Graph, Id, Kind, Template, Writer};
 
 /// Builds the graph of a function; its root has one result.
 pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
@@ -295,19 +295,6 @@ impl Builder<'_> {
         }
     }
 
-    /// Element `at` of a tuple or array, whatever is known of it.
-    fn part(&mut self, id: Id, at: usize, span: Span) -> Value {
-        match self.ty(id) {
-            Type::Tuple(_) | Type::Array(..) => Value::Node(self.w.get(id, &[Step::At(at)])),
-            Type::Float => self.report(span, "this value is one number and has no parts"),
-            Type::Other if self.is_poison(&Value::Node(id)) => Value::Node(id),
-            Type::Other => {
-                let base = self.template(Value::Node(id));
-                Value::Code(base.field(&Member::Index(at)))
-            }
-        }
-    }
-
     /// Evaluates `expr`; `hint` is the type it is wanted as, where that is known.
     fn expr(&mut self, expr: &Expr, hint: Option<&Type>) -> Value {
         let outer = std::mem::replace(&mut self.w.span, expr.span);
@@ -425,245 +412,6 @@ impl Builder<'_> {
     fn element(&mut self, expr: &Expr, hint: Option<&Type>) -> Id {
         let value = self.expr(expr, hint);
         self.node(value)
-    }
-
-    fn index(&mut self, base: &Expr, index: &Expr) -> Value {
-        let whole = self.expr(base, None);
-        if self.is_poison(&whole) {
-            return whole;
-        }
-        if let (Value::Node(_), ExprKind::Range { .. }) = (&whole, &index.kind) {
-            if self.is_active(&whole) {
-                return self
-                    .report(index.span, "a slice of an array cannot be differentiated: index its elements one by one");
-            }
-        }
-        match &whole {
-            Value::Node(id) if matches!(self.ty(*id), Type::Array(..)) => {
-                let id = *id;
-                match self.step(id, index) {
-                    Some(step) => Value::Node(self.w.get(id, &[step])),
-                    None => self.poison(),
-                }
-            }
-            Value::Node(id) if self.w.graph.node(*id).active => {
-                self.report(base.span, "this value is not known to be an array: give it a type, `let y: [f64; 3] = …`")
-            }
-            _ => {
-                let at = self.expr(index, None);
-                if self.is_active(&at) {
-                    return self.active_index(index.span);
-                }
-                let (base, at) = (self.template(whole), self.template(at));
-                Value::Code(base.index(at))
-            }
-        }
-    }
-
-    fn active_index(&mut self, span: Span) -> Value {
-        self.report(
-            span,
-            "an index cannot depend on a differentiated value: the derivative does not exist where the index jumps; compute it from integers",
-        )
-    }
-
-    /// The step that an index expression takes into the array `base`.
-    fn step(&mut self, base: Id, index: &Expr) -> Option<Step> {
-        let at = self.expr(index, None);
-        if self.is_poison(&at) {
-            return None;
-        }
-        if self.is_active(&at) {
-            self.active_index(index.span);
-            return None;
-        }
-        if let Some(at) = self.int(&at) {
-            let len = match self.ty(base) {
-                Type::Array(_, len) => len.literal(),
-                _ => None,
-            };
-            return match usize::try_from(at) {
-                Ok(at) if len.is_none_or(|len| at < len) => Some(Step::At(at)),
-                _ => {
-                    let len = len.unwrap_or(0);
-                    self.errors
-                        .report(index.span, format_args!("index {at} is out of bounds: the array has {len} elements"));
-                    None
-                }
-            };
-        }
-        Some(Step::Index(self.node(at)))
-    }
-
-    fn field(&mut self, base: &Expr, member: &Member, span: Span) -> Value {
-        let whole = self.expr(base, None);
-        if self.is_poison(&whole) {
-            return whole;
-        }
-        match (&whole, member) {
-            (Value::Node(id), Member::Index(at)) if matches!(self.ty(*id), Type::Tuple(_)) => {
-                let (id, at) = (*id, *at);
-                self.part(id, at, span)
-            }
-            (value, _) if self.is_active(value) => self.report(
-                span,
-                "this field cannot be differentiated: use a tuple or an array, and give the result of a call its type",
-            ),
-            _ => {
-                let base = self.template(whole);
-                Value::Code(base.field(member))
-            }
-        }
-    }
-
-    /// `place = value`, `place op= value`
-    fn assign(&mut self, place: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span) {
-        match &place.kind {
-            ExprKind::Tuple(places) | ExprKind::Array(places) if op.is_none() => {
-                let hint = Type::Tuple(vec![Type::Float; places.len()]);
-                let value = self.expr(value, Some(&hint));
-                let whole = self.node(value);
-                for (at, place) in places.iter().enumerate() {
-                    let part = self.part(whole, at, span);
-                    self.assign_value(place, None, |_, _| part, span);
-                }
-            }
-            _ => self.assign_value(place, op, |builder, hint| builder.expr(value, Some(hint)), span),
-        }
-    }
-
-    /// Assigns what `value` yields for the type of the place.
-    fn assign_value(
-        &mut self,
-        place: &Expr,
-        op: Option<BinaryOp>,
-        value: impl FnOnce(&mut Self, &Type) -> Value,
-        span: Span,
-    ) {
-        if matches!(&place.kind, ExprKind::Name(name) if name == "_") {
-            return;
-        }
-        let Some(at) = place.root().and_then(|root| self.lookup(root)) else {
-            self.errors.report(
-                place.span,
-                "this assigns to something outside of the function, whose derivative would be lost: assign to a local variable and return it",
-            );
-            return;
-        };
-        // Rust evaluates the right side first, then the indices of the place.
-        let hint = self.place_type(place);
-        let mut new = value(self, &hint);
-        let target = self.vars[at].id;
-        let Some(path) = self.place(target, place) else { return };
-        if let Some(op) = op {
-            let old = Value::Node(self.w.get(self.vars[at].id, &path));
-            new = self.combine(op, old, new, span);
-        }
-        let new = self.node_as(new, &hint);
-        let name = self.vars[at].name.clone();
-        self.vars[at].id = self.w.set(self.vars[at].id, &path, new);
-        let id = self.vars[at].id;
-        self.w.name(id, &name);
-    }
-
-    /// The type of a place, whatever its indices are.
-    fn place_type(&self, place: &Expr) -> Type {
-        let step = |base: &Expr, step| element_type(&self.place_type(base), &[step]);
-        match &place.kind {
-            ExprKind::Name(name) => self.lookup(name).map_or(Type::Other, |at| self.ty(self.vars[at].id).clone()),
-            ExprKind::Unary(UnaryOp::Deref, base) => self.place_type(base),
-            ExprKind::Index(base, _) => step(base, Step::At(0)),
-            ExprKind::Field(base, Member::Index(at)) => step(base, Step::At(*at)),
-            _ => Type::Other,
-        }
-    }
-
-    /// The steps from a variable to the place that is assigned.
-    fn place(&mut self, target: Id, place: &Expr) -> Option<Vec<Step>> {
-        match &place.kind {
-            ExprKind::Name(_) => Some(Vec::new()),
-            ExprKind::Unary(UnaryOp::Deref, inner) => self.place(target, inner),
-            ExprKind::Index(base, index) => {
-                let mut path = self.place(target, base)?;
-                let array = self.w.get(target, &path);
-                if !matches!(self.ty(array), Type::Array(..)) {
-                    self.errors
-                        .report(base.span, "only elements of local arrays can be assigned: use `let mut a = [0.0; N]`");
-                    return None;
-                }
-                path.push(self.step(array, index)?);
-                Some(path)
-            }
-            ExprKind::Field(base, Member::Index(at)) => {
-                let mut path = self.place(target, base)?;
-                path.push(Step::At(*at));
-                Some(path)
-            }
-            _ => {
-                self.errors.report(
-                    place.span,
-                    "this place cannot be assigned: use a local variable, a tuple field or an array element",
-                );
-                None
-            }
-        }
-    }
-
-    /// A call whose result nobody needs can only be for an effect, which has no derivative.
-    fn check_that_calls_are_used(&mut self, result: Id) {
-        let graph = &self.w.graph;
-        let all = graph.all();
-        let mut used = vec![false; graph.len()];
-        let mut open = vec![result];
-        open.extend(all.iter().copied().filter(|&id| matches!(graph.kind(id), Kind::Observe(_))));
-        while let Some(id) = open.pop() {
-            if std::mem::replace(&mut used[id.index()], true) {
-                continue;
-            }
-            open.extend(graph.kind(id).inputs());
-            for region in graph.regions_of(id) {
-                open.extend(&graph.region(region).results);
-            }
-        }
-        let dropped: Vec<Span> = all
-            .into_iter()
-            .filter(|&id| matches!(graph.kind(id), Kind::Call(_)) && !used[id.index()])
-            .map(|id| graph.node(id).span)
-            .collect();
-        for span in dropped {
-            self.errors.report(
-                span,
-                "the result of this call never reaches that of the function, and what it may keep is not differentiated: use its result, or remove it",
-            );
-        }
-    }
-
-    /// An argument whose derivative is zero whatever its value is a mistake, not an answer.
-    fn check_that_arguments_reach(&mut self, result: Id) {
-        let graph = &self.w.graph;
-        let mut reached = vec![false; graph.len()];
-        let mut open = vec![result];
-        while let Some(id) = open.pop() {
-            if std::mem::replace(&mut reached[id.index()], true) || !graph.node(id).active {
-                continue;
-            }
-            open.extend(graph.kind(id).inputs());
-            for region in graph.regions_of(id) {
-                open.extend(&graph.region(region).results);
-            }
-        }
-        for (param, &id) in self.function.params.iter().zip(&graph.root().params) {
-            // A leading underscore says that the user knows.
-            if param.active && !reached[id.index()] && !param.name.to_string().starts_with('_') {
-                let name = &param.name;
-                self.errors.report(
-                    name.span(),
-                    format_args!(
-                        "the derivative with respect to `{name}` is always zero: `{name}` never reaches the result; leave it out with `wrt(…)`"
-                    ),
-                );
-            }
-        }
     }
 }
 

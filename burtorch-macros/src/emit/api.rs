@@ -4,13 +4,13 @@
 //! are thin: they arrange arguments and results. All are `#[inline]`, so what is not called is checked
 //! by rustc but never compiled.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 use syn::ext::IdentExt;
 
 use super::body::{Written, body};
-use super::shape::{Context, assemble, count, for_each, length, numbers};
-use crate::ast::{Function, Len, Param, Type};
+use super::shape::Context;
+use crate::ast::{Function, Param, Type};
 use crate::graph::Graph;
 
 /// The simplified graphs of a function's derivatives.
@@ -76,27 +76,19 @@ pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signat
     Api { bodies, bounds, functions }
 }
 
-struct Emitter<'a> {
-    function: &'a Function,
-    signature: &'a Signature,
-    style: &'a Style,
-    context: Context,
-    active: Vec<&'a Param>,
+pub(super) struct Emitter<'a> {
+    pub function: &'a Function,
+    pub signature: &'a Signature,
+    pub style: &'a Style,
+    pub context: Context,
+    pub active: Vec<&'a Param>,
     /// With second derivatives.
-    second: bool,
-}
-
-/// Several values as one vector of numbers.
-enum Flat {
-    /// One array of any length.
-    Array(Len),
-    /// A known number of numbers.
-    Listed(usize),
+    pub second: bool,
 }
 
 impl Emitter<'_> {
     /// The name of a public function.
-    fn name(&self, name: &str) -> Ident {
+    pub(super) fn name(&self, name: &str) -> Ident {
         match self.style {
             Style::Method(_) => format_ident!("{}_{name}", self.function.name.unraw()),
             _ => format_ident!("{name}"),
@@ -104,7 +96,7 @@ impl Emitter<'_> {
     }
 
     /// The name of a hidden function.
-    fn hidden(&self, name: &str) -> Ident {
+    pub(super) fn hidden(&self, name: &str) -> Ident {
         match self.style {
             Style::Method(_) => format_ident!("__{}_{name}", self.function.name.unraw()),
             _ => format_ident!("__{name}"),
@@ -112,11 +104,11 @@ impl Emitter<'_> {
     }
 
     /// Methods stand among the user's own, so each says for itself what it may do.
-    fn allowed(&self) -> Option<TokenStream> {
+    pub(super) fn allowed(&self) -> Option<TokenStream> {
         matches!(self.style, Style::Method(_)).then(allowed)
     }
 
-    fn receiver(&self) -> TokenStream {
+    pub(super) fn receiver(&self) -> TokenStream {
         match self.style {
             Style::Companion | Style::Method(None) => TokenStream::new(),
             Style::Method(Some(receiver)) => code!(#receiver,),
@@ -125,7 +117,7 @@ impl Emitter<'_> {
     }
 
     /// A call of one of the three bodies.
-    fn body_call(&self, body: &str, args: &TokenStream) -> TokenStream {
+    pub(super) fn body_call(&self, body: &str, args: &TokenStream) -> TokenStream {
         match self.style {
             Style::Companion | Style::Method(None) => {
                 let (name, turbofish) = (self.hidden(body), self.turbofish());
@@ -144,7 +136,7 @@ impl Emitter<'_> {
     }
 
     /// The generic arguments, lifetimes left to inference.
-    fn turbofish(&self) -> TokenStream {
+    pub(super) fn turbofish(&self) -> TokenStream {
         let names: Vec<_> = self
             .signature
             .generics
@@ -160,19 +152,19 @@ impl Emitter<'_> {
     }
 
     /// `x: f64, y: &[f64; 3],`
-    fn params(&self) -> TokenStream {
+    pub(super) fn params(&self) -> TokenStream {
         let params = self.function.params.iter().map(|Param { name, tokens, .. }| code!(#name: #tokens,));
         code!(#(#params)*)
     }
 
     /// `x, y,`
-    fn args(&self) -> TokenStream {
+    pub(super) fn args(&self) -> TokenStream {
         let names = self.function.params.iter().map(|param| &param.name);
         code!(#(#names,)*)
     }
 
     /// The same, for arguments that are needed again.
-    fn args_again(&self) -> TokenStream {
+    pub(super) fn args_again(&self) -> TokenStream {
         let args = self.function.params.iter().map(|Param { name, by_ref, active, .. }| {
             if *by_ref || *active { code!(#name,) } else { code!(::core::clone::Clone::clone(&#name),) }
         });
@@ -180,12 +172,12 @@ impl Emitter<'_> {
     }
 
     /// The types of adjoints and tangents of the active arguments.
-    fn types(&self) -> Vec<TokenStream> {
+    pub(super) fn types(&self) -> Vec<TokenStream> {
         self.active.iter().map(|param| self.context.ty(&param.ty)).collect()
     }
 
     /// One value bare, several as a tuple.
-    fn gathered(parts: &[TokenStream]) -> TokenStream {
+    pub(super) fn gathered(parts: &[TokenStream]) -> TokenStream {
         match parts {
             [part] => part.clone(),
             parts => code!((#(#parts),*)),
@@ -193,7 +185,7 @@ impl Emitter<'_> {
     }
 
     /// Names for the adjoints of the active arguments: `x_adjoint`.
-    fn adjoints(&self) -> Vec<TokenStream> {
+    pub(super) fn adjoints(&self) -> Vec<TokenStream> {
         self.active
             .iter()
             .map(|param| {
@@ -203,12 +195,12 @@ impl Emitter<'_> {
             .collect()
     }
 
-    fn result(&self) -> TokenStream {
+    pub(super) fn result(&self) -> TokenStream {
         self.signature.result.clone()
     }
 
     /// Wraps a public function.
-    fn function(
+    pub(super) fn function(
         &self,
         doc: &str,
         name: &str,
@@ -228,7 +220,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn hidden_function(
+    pub(super) fn hidden_function(
         &self,
         name: &str,
         params: &TokenStream,
@@ -316,100 +308,8 @@ impl Emitter<'_> {
         (extra, code!(#(#items)* #statements #value))
     }
 
-    /// How other compiled functions call this one.
-    fn calling_convention(&self) -> TokenStream {
-        let krate = &self.context.krate;
-        let (params, args, again, result, types) =
-            (self.params(), self.args(), self.args_again(), self.result(), self.types());
-        let adjoints = self.adjoints();
-        let not = code!(#krate::__private::NotDifferentiated);
-        let mut next = 0;
-        // One place per argument, active or not.
-        let mut places = |of_active: &dyn Fn(usize) -> TokenStream| -> Vec<TokenStream> {
-            next = 0;
-            self.function
-                .params
-                .iter()
-                .map(|param| {
-                    if param.active {
-                        next += 1;
-                        of_active(next - 1)
-                    } else {
-                        not.clone()
-                    }
-                })
-                .collect()
-        };
-        let adjoint_types = places(&|at| types[at].clone());
-        let adjoint_values = places(&|at| adjoints[at].clone());
-        let tangent_types = places(&|at| {
-            let ty = &types[at];
-            code!(impl #krate::__private::Tangent<#ty>)
-        });
-        let tangents: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .enumerate()
-            .filter(|(_, param)| param.active)
-            .map(|(at, param)| {
-                let (at, ty, zero) =
-                    (Literal::usize_unsuffixed(at), self.context.ty(&param.ty), self.context.zero(&param.ty));
-                code!(#krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero))
-            })
-            .collect();
-        let pair = code!((#result, (#(#adjoint_types,)*)));
-
-        let reverse = self.body_call("reverse", &code!(#args seed));
-        let vjp = self.hidden_function(
-            "vjp",
-            &code!(#params seed: #result),
-            &pair,
-            &code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*))),
-        );
-        let forward = self.body_call("forward", &code!(#args (#(#tangents,)*)));
-        let jvp = self.hidden_function(
-            "jvp",
-            &code!(#params tangents: (#(#tangent_types,)*)),
-            &code!((#result, #result)),
-            &forward,
-        );
-        // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
-        let second = self.body_call("second", &code!(#again seed, (#(#tangents,)*)));
-        let along_seed = self.body_call("reverse", &code!(#args seed_tangent));
-        let moving: Vec<_> =
-            (0..adjoints.len()).map(|at| format_ident!("moving_{at}", span = Span::mixed_site())).collect();
-        let moving_values = places(&|at| {
-            let name = &moving[at];
-            code!(#name)
-        });
-        let sums = self.active.iter().zip(&moving).enumerate().map(|(at, (param, name))| {
-            let at = Literal::usize_unsuffixed(at);
-            for_each(&param.ty, &code!(#name), &code!(along_seed.#at), &|a, b| code!(#a = #a + #b;))
-        });
-        let message = format!("the second derivatives of `{}` are left out: add `second_order`", self.function.name);
-        let block = if self.second {
-            code! {
-                let ((value, (#(#adjoints,)*)), (value_tangent, (#(mut #moving,)*))) = #second;
-                let (_, along_seed) = #along_seed;
-                #(#sums)*
-                ((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*)))
-            }
-        } else {
-            // The tangents make this function generic, so this is evaluated only where it is used.
-            code!(const { ::core::panic!(#message) })
-        };
-        let vjp_jvp = self.hidden_function(
-            "vjp_jvp",
-            &code!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result),
-            &code!((#pair, #pair)),
-            &block,
-        );
-        code!(#vjp #jvp #vjp_jvp)
-    }
-
     /// What users call.
-    fn first_order(&self) -> TokenStream {
+    pub(super) fn first_order(&self) -> TokenStream {
         let (params, args, result) = (self.params(), self.args(), self.result());
         let (adjoints, types) = (self.adjoints(), self.types());
         let (gradient, gradient_ty) = (Self::gathered(&adjoints), Self::gathered(&types));
@@ -492,96 +392,7 @@ impl Emitter<'_> {
         functions
     }
 
-    /// `hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.
-    fn left_out(&self) -> TokenStream {
-        let krate = &self.context.krate;
-        let never = code!(impl #krate::__private::SecondOrder);
-        let doc = "Left out: add `second_order` to `#[differentiable]`.";
-        let params = self.function.params.iter().map(|_| code!(_: #never));
-        let block = code!(::core::unreachable!());
-        let hvp = self.function(doc, "hvp", &code!(_: #never, _: #never), &code!(()), &block);
-        let hessian = self.function(doc, "hessian", &code!(#(#params),*), &code!(()), &block);
-        code!(#hvp #hessian)
-    }
-
-    fn hessian(&self) -> TokenStream {
-        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
-        let Some(flat) = flat(&types) else { return TokenStream::new() };
-        let (len, count, scalar) = (flat.len(), flat.count(), &self.context.scalar.tokens);
-        let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
-        let direction = flat.assemble(&types, &code!(direction));
-        let call = self.body_call("second", &code!(#again #one, #direction));
-        let row = flat.flatten(&types, &code!(tangents));
-        self.function(
-            &format!(
-                "The matrix of second derivatives of `{}`, rows and columns in the order of its arguments.",
-                self.function.name
-            ),
-            "hessian",
-            &self.params(),
-            &code!([[#scalar; #len]; #len]),
-            &code! {
-                let mut rows = [[#zero; #len]; #len];
-                for at in 0..#count {
-                    let mut direction = [#zero; #len];
-                    direction[at] = #one;
-                    let (_, (_, tangents)) = #call;
-                    rows[at] = #row;
-                }
-                rows
-            },
-        )
-    }
-
-    fn jacobian(&self) -> TokenStream {
-        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
-        let result_types = [&self.function.result];
-        let (Some(inputs), Some(outputs)) = (flat(&types), flat(&result_types)) else { return TokenStream::new() };
-        let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
-        let (column_count, row_count) = (inputs.count(), outputs.count());
-        let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
-        let direction = inputs.assemble(&types, &code!(direction));
-        let forward = self.body_call("forward", &code!(#again #direction));
-        let column = outputs.flatten(&result_types, &code!((tangent,)));
-        let seed = outputs.assemble(&result_types, &code!(direction));
-        let reverse = self.body_call("reverse", &code!(#again seed.0));
-        let row = inputs.flatten(&types, &code!(adjoints));
-        self.function(
-            &format!(
-                "The matrix of derivatives of `{}`: one row per result, one column per argument.",
-                self.function.name
-            ),
-            "jacobian",
-            &self.params(),
-            &code!([[#scalar; #columns]; #rows]),
-            &code! {
-                let mut matrix = [[#zero; #columns]; #rows];
-                // By the mode that needs fewer sweeps.
-                if #column_count <= #row_count {
-                    for at in 0..#column_count {
-                        let mut direction = [#zero; #columns];
-                        direction[at] = #one;
-                        let (_, tangent) = #forward;
-                        let column = #column;
-                        for (row, entry) in matrix.iter_mut().zip(column) {
-                            row[at] = entry;
-                        }
-                    }
-                } else {
-                    for at in 0..#row_count {
-                        let mut direction = [#zero; #rows];
-                        direction[at] = #one;
-                        let seed = #seed;
-                        let (_, adjoints) = #reverse;
-                        matrix[at] = #row;
-                    }
-                }
-                matrix
-            },
-        )
-    }
-
-    fn constants(&self, derivatives: &Derivatives) -> TokenStream {
+    pub(super) fn constants(&self, derivatives: &Derivatives) -> TokenStream {
         let (krate, vis, dot) = (&self.context.krate, &self.signature.vis, &derivatives.dot);
         let [value, before, after] = derivatives.operations;
         let name = &self.function.name;
@@ -620,63 +431,5 @@ pub(crate) fn allowed() -> TokenStream {
         #[allow(dead_code, unused_braces, unused_imports, unused_mut, unused_variables)]
         #[allow(unreachable_code, unreachable_pub)]
         #[allow(clippy::all, clippy::pedantic)]
-    }
-}
-
-/// How several values are one vector, if that can be said.
-fn flat(types: &[&Type]) -> Option<Flat> {
-    if let [Type::Array(element, len)] = types {
-        if **element == Type::Float {
-            return Some(Flat::Array(len.clone()));
-        }
-    }
-    let counts: Option<Vec<usize>> = types.iter().map(|ty| numbers(ty, &code!(x)).map(|all| all.len())).collect();
-    counts.map(|counts| Flat::Listed(counts.iter().sum()))
-}
-
-impl Flat {
-    fn len(&self) -> TokenStream {
-        match self {
-            Flat::Array(len) => length(len),
-            Flat::Listed(len) => {
-                let len = Literal::usize_unsuffixed(*len);
-                code!(#len)
-            }
-        }
-    }
-
-    /// The same, where an expression is expected.
-    fn count(&self) -> TokenStream {
-        match self {
-            Flat::Array(len) => count(len),
-            Flat::Listed(_) => self.len(),
-        }
-    }
-
-    /// The values as a tuple, from the vector `from`.
-    fn assemble(&self, types: &[&Type], from: &TokenStream) -> TokenStream {
-        if let Flat::Array(_) = self {
-            return code!((#from,));
-        }
-        let mut at = 0;
-        let mut next = || {
-            let index = Literal::usize_unsuffixed(at);
-            at += 1;
-            code!(#from[#index])
-        };
-        let values = types.iter().map(|ty| assemble(ty, &mut next));
-        code!((#(#values,)*))
-    }
-
-    /// The vector, from the tuple `from` of values.
-    fn flatten(&self, types: &[&Type], from: &TokenStream) -> TokenStream {
-        if let Flat::Array(_) = self {
-            return code!(#from.0);
-        }
-        let all = types.iter().enumerate().flat_map(|(at, ty)| {
-            let at = Literal::usize_unsuffixed(at);
-            numbers(ty, &code!(#from.#at)).unwrap_or_default()
-        });
-        code!([#(#all),*])
     }
 }

@@ -5,7 +5,6 @@
 //! making each token. Tokens of the user's keep their spans: marks stand for them in the text.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -16,7 +15,7 @@ use super::names::{Names, Uses, collect};
 use super::place::substitute;
 use super::shape::{Context, length};
 use crate::build::expansion;
-use crate::graph::{Arm, Call, Callee, Graph, Id, IdMap, Kind, PatternTest, Range, RegionId, Step, Type};
+use crate::graph::{Call, Callee, Graph, Id, IdMap, Kind, RegionId, Step, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
@@ -59,7 +58,7 @@ pub(super) struct Body<'g> {
     krate: String,
     pub uses: Uses,
     names: Names,
-    values: IdMap<Value>,
+    pub values: IdMap<Value>,
     /// The variables of ours that hold aggregates.
     pub owned: HashMap<Id, String>,
     /// Arguments that are references.
@@ -75,14 +74,14 @@ pub(super) struct Body<'g> {
 
 /// How a value is written.
 #[derive(Clone)]
-struct Value {
-    text: String,
+pub(super) struct Value {
+    pub text: String,
     /// How deep it nests; 0 for a name or a literal.
-    depth: usize,
+    pub depth: usize,
 }
 
 impl Value {
-    fn name(text: impl Into<String>) -> Self {
+    pub(super) fn name(text: impl Into<String>) -> Self {
         Value { text: text.into(), depth: 0 }
     }
 }
@@ -193,7 +192,7 @@ impl Body<'_> {
     }
 
     /// Whether a variable is declared in the region that is being written, or around it.
-    fn is_in_scope(&self, name: &str) -> bool {
+    pub(super) fn is_in_scope(&self, name: &str) -> bool {
         self.homes.get(name).is_some_and(|&home| self.graph.is_around(home, self.at))
     }
 
@@ -217,7 +216,7 @@ impl Body<'_> {
         self.owned.insert(id, name);
     }
 
-    fn region(&mut self, region: RegionId) -> String {
+    pub(super) fn region(&mut self, region: RegionId) -> String {
         let outer = std::mem::replace(&mut self.at, region);
         let mut statements = String::new();
         for &id in &self.graph.region(region).nodes {
@@ -413,180 +412,9 @@ impl Body<'_> {
         };
         format!("{}({})", self.mark(callee), args.join(", "))
     }
-
-    /// The names under which the results of a branch or loop are known.
-    fn set_slot(&mut self, owner: Id, slot: usize, name: &str) {
-        if let Some(get) = self.uses.alias(owner, slot) {
-            if is_aggregate(&self.graph.node(get).ty) {
-                self.own(get, name.to_owned());
-            } else {
-                self.values.insert(get, Value::name(name));
-            }
-        }
-    }
-
-    fn slot_hint(&self, owner: Id, slot: usize) -> String {
-        self.uses.alias(owner, slot).map_or_else(|| "t".to_owned(), |get| self.hint(get))
-    }
-
-    fn branch(&mut self, id: Id, on: Id, arms: &[Arm]) -> String {
-        let on = self.bare(on);
-        let outer_changed = std::mem::take(&mut self.changed);
-        let mut changed = HashSet::new();
-        let mut written = Vec::new();
-        for arm in arms {
-            let statements = self.region(arm.region);
-            let results: Vec<_> = self.graph.region(arm.region).results.iter().map(|&id| self.bare(id)).collect();
-            changed.extend(std::mem::take(&mut self.changed));
-            written.push((arm, statements, results));
-        }
-        let slots = match &self.graph.node(id).ty {
-            Type::Tuple(types) => types.len(),
-            _ => 0,
-        };
-        // A result that some arm left in an outer variable, changed in place, stays there.
-        let mut taken = HashSet::new();
-        let in_place: Vec<Option<String>> = (0..slots)
-            .map(|slot| {
-                let yielding = written.iter().filter(|(arm, ..)| arm.diverges.is_none());
-                let mut results = yielding.map(|(_, _, results)| &results[slot]);
-                let found = results.find(|name| changed.contains(*name) && self.is_in_scope(name))?;
-                // One variable holds one result.
-                taken.insert(found.clone()).then(|| found.clone())
-            })
-            .collect();
-        let fresh: Vec<usize> = (0..slots).filter(|&slot| in_place[slot].is_none()).collect();
-        let names: Vec<String> = fresh
-            .iter()
-            .map(|&slot| {
-                let hint = self.slot_hint(id, slot);
-                self.fresh_aggregate(&hint)
-            })
-            .collect();
-        let blocks: Vec<(&Arm, String)> = written
-            .iter()
-            .map(|(arm, statements, results)| (*arm, arm_block(arm, statements, results, &in_place, &fresh)))
-            .collect();
-        let expression = self.choice(&on, &blocks);
-        for (slot, target) in in_place.iter().enumerate() {
-            if let Some(target) = target {
-                self.set_slot(id, slot, target);
-            }
-        }
-        for (&slot, name) in fresh.iter().zip(&names) {
-            self.set_slot(id, slot, name);
-        }
-        self.changed.extend(outer_changed);
-        self.changed.extend(in_place.into_iter().flatten());
-        match &names[..] {
-            [] => format!("{expression}\n"),
-            [name] => format!("let mut {name} = {expression};\n"),
-            names => format!("let (mut {}) = {expression};\n", names.join(", mut ")),
-        }
-    }
-
-    /// `if on { … } else { … }`, or a `match`.
-    fn choice(&mut self, on: &str, blocks: &[(&Arm, String)]) -> String {
-        match blocks {
-            [(first, yes), (_, no)] if matches!(first.test, PatternTest::Bool(true)) => {
-                format!("if {on} {{ {yes} }} else {{ {no} }}")
-            }
-            [(first, no), (_, yes)] if matches!(first.test, PatternTest::Bool(false)) => {
-                format!("if {on} {{ {yes} }} else {{ {no} }}")
-            }
-            blocks => {
-                let mut text = format!("match {on} {{ ");
-                for (arm, block) in blocks {
-                    let _ = write!(text, "{} => {{ {block} }} ", self.mark(arm.pattern.clone()));
-                }
-                text + "}"
-            }
-        }
-    }
-
-    fn for_loop(&mut self, id: Id, range: &Range, init: &[Id], region: RegionId) -> String {
-        let mut text = String::new();
-        let params = self.graph.region(region).params.clone();
-        let (start, end) = (self.value(range.start), self.value(range.end));
-        let mut carried = Vec::new();
-        for (slot, &start) in init.iter().enumerate() {
-            let param = params[slot + 1];
-            let aggregate = is_aggregate(&self.graph.node(param).ty);
-            let canonical = self.uses.canonical(self.graph, start);
-            let reused = self.owned.get(&canonical).cloned().filter(|_| aggregate);
-            let name = match reused.filter(|_| self.uses.ends_at(self.graph, start, id, self.at)) {
-                Some(owned) => {
-                    self.changed.insert(owned.clone());
-                    owned
-                }
-                None => {
-                    let hint = match &self.graph.node(param).name {
-                        Some(name) => name.to_string(),
-                        None => self.slot_hint(id, slot),
-                    };
-                    let (name, value) = (self.fresh_aggregate(&hint), self.bare(start));
-                    let ty = self.context.ty(&self.graph.node(param).ty);
-                    let _ = writeln!(text, "let mut {name}: {ty} = {value};");
-                    name
-                }
-            };
-            if aggregate {
-                self.own(param, name.clone());
-            } else {
-                self.values.insert(param, Value::name(&name));
-            }
-            carried.push(name);
-        }
-        let hint = self.graph.node(params[0]).name.as_ref().map_or_else(|| "i".to_owned(), ToString::to_string);
-        let index = self.fresh(&hint);
-        self.values.insert(params[0], Value::name(&index));
-        let statements = self.region(region);
-        let results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.bare(id)).collect();
-        let (targets, values): (Vec<String>, Vec<String>) =
-            carried.iter().cloned().zip(results).filter(|(name, value)| name != value).unzip();
-        let assign = match (&targets[..], &values[..]) {
-            ([], _) => String::new(),
-            ([target], [value]) => format!("{target} = {value};"),
-            (targets, values) => format!("({}) = ({});", targets.join(", "), values.join(", ")),
-        };
-        for (slot, name) in carried.iter().enumerate() {
-            self.set_slot(id, slot, name);
-        }
-        let dots = if range.inclusive { "..=" } else { ".." };
-        let range = if range.reversed { format!("({start}{dots}{end}).rev()") } else { format!("{start}{dots}{end}") };
-        let _ = writeln!(text, "for {index} in {range} {{ {statements} {assign} }}");
-        text
-    }
 }
 
-/// The block of an arm: its statements, then its results, those in place assigned to their variables.
-fn arm_block(arm: &Arm, statements: &str, results: &[String], in_place: &[Option<String>], fresh: &[usize]) -> String {
-    if let Some(diverges) = &arm.diverges {
-        return format!("{statements} {diverges}");
-    }
-    let values: Vec<&str> = fresh.iter().map(|&slot| results[slot].as_str()).collect();
-    let value = match values[..] {
-        [] => String::new(),
-        [value] => value.to_owned(),
-        ref values => format!("({})", values.join(", ")),
-    };
-    let (targets, sources): (Vec<&str>, Vec<&str>) = in_place
-        .iter()
-        .zip(results)
-        .filter_map(|(target, result)| {
-            let target = target.as_ref().filter(|target| *target != result)?;
-            Some((target.as_str(), result.as_str()))
-        })
-        .unzip();
-    if targets.is_empty() {
-        return format!("{statements} {value}");
-    }
-    // All results are read before any variable is overwritten.
-    let (targets, sources) = (targets.join(", "), sources.join(", "));
-    format!("{statements} let __burtorch_yielded = ({value}); ({targets},) = ({sources},); __burtorch_yielded")
-}
-
-fn is_aggregate(ty: &Type) -> bool {
+pub(super) fn is_aggregate(ty: &Type) -> bool {
     matches!(ty, Type::Array(..) | Type::Tuple(_))
 }
 

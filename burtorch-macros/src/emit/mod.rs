@@ -11,6 +11,9 @@ macro_rules! code {
 
 mod api;
 mod body;
+mod convention;
+mod flow;
+mod matrix;
 mod names;
 mod place;
 mod rule;

@@ -1,0 +1,111 @@
+//! Elements of arrays and tuples.
+
+use proc_macro2::Span;
+
+use super::{Builder, Value};
+use crate::ast::{Expr, ExprKind, Member, Type};
+use crate::graph::{Id, Step};
+
+impl Builder<'_> {
+    /// Element `at` of a tuple or array, whatever is known of it.
+    pub(super) fn part(&mut self, id: Id, at: usize, span: Span) -> Value {
+        match self.ty(id) {
+            Type::Tuple(_) | Type::Array(..) => Value::Node(self.w.get(id, &[Step::At(at)])),
+            Type::Float => self.report(span, "this value is one number and has no parts"),
+            Type::Other if self.is_poison(&Value::Node(id)) => Value::Node(id),
+            Type::Other => {
+                let base = self.template(Value::Node(id));
+                Value::Code(base.field(&Member::Index(at)))
+            }
+        }
+    }
+
+    pub(super) fn index(&mut self, base: &Expr, index: &Expr) -> Value {
+        let whole = self.expr(base, None);
+        if self.is_poison(&whole) {
+            return whole;
+        }
+        if let (Value::Node(_), ExprKind::Range { .. }) = (&whole, &index.kind) {
+            if self.is_active(&whole) {
+                return self
+                    .report(index.span, "a slice of an array cannot be differentiated: index its elements one by one");
+            }
+        }
+        match &whole {
+            Value::Node(id) if matches!(self.ty(*id), Type::Array(..)) => {
+                let id = *id;
+                match self.step(id, index) {
+                    Some(step) => Value::Node(self.w.get(id, &[step])),
+                    None => self.poison(),
+                }
+            }
+            Value::Node(id) if self.w.graph.node(*id).active => {
+                self.report(base.span, "this value is not known to be an array: give it a type, `let y: [f64; 3] = …`")
+            }
+            _ => {
+                let at = self.expr(index, None);
+                if self.is_active(&at) {
+                    return self.active_index(index.span);
+                }
+                let (base, at) = (self.template(whole), self.template(at));
+                Value::Code(base.index(at))
+            }
+        }
+    }
+
+    pub(super) fn active_index(&mut self, span: Span) -> Value {
+        self.report(
+            span,
+            "an index cannot depend on a differentiated value: the derivative does not exist where the index jumps; compute it from integers",
+        )
+    }
+
+    /// The step that an index expression takes into the array `base`.
+    pub(super) fn step(&mut self, base: Id, index: &Expr) -> Option<Step> {
+        let at = self.expr(index, None);
+        if self.is_poison(&at) {
+            return None;
+        }
+        if self.is_active(&at) {
+            self.active_index(index.span);
+            return None;
+        }
+        if let Some(at) = self.int(&at) {
+            let len = match self.ty(base) {
+                Type::Array(_, len) => len.literal(),
+                _ => None,
+            };
+            return match usize::try_from(at) {
+                Ok(at) if len.is_none_or(|len| at < len) => Some(Step::At(at)),
+                _ => {
+                    let len = len.unwrap_or(0);
+                    self.errors
+                        .report(index.span, format_args!("index {at} is out of bounds: the array has {len} elements"));
+                    None
+                }
+            };
+        }
+        Some(Step::Index(self.node(at)))
+    }
+
+    pub(super) fn field(&mut self, base: &Expr, member: &Member, span: Span) -> Value {
+        let whole = self.expr(base, None);
+        if self.is_poison(&whole) {
+            return whole;
+        }
+        match (&whole, member) {
+            (Value::Node(id), Member::Index(at)) if matches!(self.ty(*id), Type::Tuple(_)) => {
+                let (id, at) = (*id, *at);
+                self.part(id, at, span)
+            }
+            (value, _) if self.is_active(value) => self.report(
+                span,
+                "this field cannot be differentiated: use a tuple or an array, and give the result of a call its type",
+            ),
+            _ => {
+                let base = self.template(whole);
+                Value::Code(base.field(member))
+            }
+        }
+    }
+}

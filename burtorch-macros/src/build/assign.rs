@@ -1,0 +1,102 @@
+//! Assignment: a variable is another value from then on.
+
+use proc_macro2::Span;
+
+use super::{Builder, Value};
+use crate::ast::{BinaryOp, Expr, ExprKind, Member, Type, UnaryOp};
+use crate::graph::{Id, Step, element_type};
+
+impl Builder<'_> {
+    /// `place = value`, `place op= value`
+    pub(super) fn assign(&mut self, place: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span) {
+        match &place.kind {
+            ExprKind::Tuple(places) | ExprKind::Array(places) if op.is_none() => {
+                let hint = Type::Tuple(vec![Type::Float; places.len()]);
+                let value = self.expr(value, Some(&hint));
+                let whole = self.node(value);
+                for (at, place) in places.iter().enumerate() {
+                    let part = self.part(whole, at, span);
+                    self.assign_value(place, None, |_, _| part, span);
+                }
+            }
+            _ => self.assign_value(place, op, |builder, hint| builder.expr(value, Some(hint)), span),
+        }
+    }
+
+    /// Assigns what `value` yields for the type of the place.
+    fn assign_value(
+        &mut self,
+        place: &Expr,
+        op: Option<BinaryOp>,
+        value: impl FnOnce(&mut Self, &Type) -> Value,
+        span: Span,
+    ) {
+        if matches!(&place.kind, ExprKind::Name(name) if name == "_") {
+            return;
+        }
+        let Some(at) = place.root().and_then(|root| self.lookup(root)) else {
+            self.errors.report(
+                place.span,
+                "this assigns to something outside of the function, whose derivative would be lost: assign to a local variable and return it",
+            );
+            return;
+        };
+        // Rust evaluates the right side first, then the indices of the place.
+        let hint = self.place_type(place);
+        let mut new = value(self, &hint);
+        let target = self.vars[at].id;
+        let Some(path) = self.place(target, place) else { return };
+        if let Some(op) = op {
+            let old = Value::Node(self.w.get(self.vars[at].id, &path));
+            new = self.combine(op, old, new, span);
+        }
+        let new = self.node_as(new, &hint);
+        let name = self.vars[at].name.clone();
+        self.vars[at].id = self.w.set(self.vars[at].id, &path, new);
+        let id = self.vars[at].id;
+        self.w.name(id, &name);
+    }
+
+    /// The type of a place, whatever its indices are.
+    fn place_type(&self, place: &Expr) -> Type {
+        let step = |base: &Expr, step| element_type(&self.place_type(base), &[step]);
+        match &place.kind {
+            ExprKind::Name(name) => self.lookup(name).map_or(Type::Other, |at| self.ty(self.vars[at].id).clone()),
+            ExprKind::Unary(UnaryOp::Deref, base) => self.place_type(base),
+            ExprKind::Index(base, _) => step(base, Step::At(0)),
+            ExprKind::Field(base, Member::Index(at)) => step(base, Step::At(*at)),
+            _ => Type::Other,
+        }
+    }
+
+    /// The steps from a variable to the place that is assigned.
+    fn place(&mut self, target: Id, place: &Expr) -> Option<Vec<Step>> {
+        match &place.kind {
+            ExprKind::Name(_) => Some(Vec::new()),
+            ExprKind::Unary(UnaryOp::Deref, inner) => self.place(target, inner),
+            ExprKind::Index(base, index) => {
+                let mut path = self.place(target, base)?;
+                let array = self.w.get(target, &path);
+                if !matches!(self.ty(array), Type::Array(..)) {
+                    self.errors
+                        .report(base.span, "only elements of local arrays can be assigned: use `let mut a = [0.0; N]`");
+                    return None;
+                }
+                path.push(self.step(array, index)?);
+                Some(path)
+            }
+            ExprKind::Field(base, Member::Index(at)) => {
+                let mut path = self.place(target, base)?;
+                path.push(Step::At(*at));
+                Some(path)
+            }
+            _ => {
+                self.errors.report(
+                    place.span,
+                    "this place cannot be assigned: use a local variable, a tuple field or an array element",
+                );
+                None
+            }
+        }
+    }
+}

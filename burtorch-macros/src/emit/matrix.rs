@@ -1,0 +1,152 @@
+//! Hessians and Jacobians: one sweep per row or column.
+
+use proc_macro2::{Literal, TokenStream};
+
+use super::api::Emitter;
+use super::shape::{assemble, count, length, numbers};
+use crate::ast::{Len, Type};
+
+/// Several values as one vector of numbers.
+enum Flat {
+    /// One array of any length.
+    Array(Len),
+    /// A known number of numbers.
+    Listed(usize),
+}
+
+impl Emitter<'_> {
+    pub(super) fn hessian(&self) -> TokenStream {
+        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let Some(flat) = flat(&types) else { return TokenStream::new() };
+        let (len, count, scalar) = (flat.len(), flat.count(), &self.context.scalar.tokens);
+        let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
+        let direction = flat.assemble(&types, &code!(direction));
+        let call = self.body_call("second", &code!(#again #one, #direction));
+        let row = flat.flatten(&types, &code!(tangents));
+        self.function(
+            &format!(
+                "The matrix of second derivatives of `{}`, rows and columns in the order of its arguments.",
+                self.function.name
+            ),
+            "hessian",
+            &self.params(),
+            &code!([[#scalar; #len]; #len]),
+            &code! {
+                let mut rows = [[#zero; #len]; #len];
+                for at in 0..#count {
+                    let mut direction = [#zero; #len];
+                    direction[at] = #one;
+                    let (_, (_, tangents)) = #call;
+                    rows[at] = #row;
+                }
+                rows
+            },
+        )
+    }
+
+    pub(super) fn jacobian(&self) -> TokenStream {
+        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let result_types = [&self.function.result];
+        let (Some(inputs), Some(outputs)) = (flat(&types), flat(&result_types)) else { return TokenStream::new() };
+        let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
+        let (column_count, row_count) = (inputs.count(), outputs.count());
+        let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
+        let direction = inputs.assemble(&types, &code!(direction));
+        let forward = self.body_call("forward", &code!(#again #direction));
+        let column = outputs.flatten(&result_types, &code!((tangent,)));
+        let seed = outputs.assemble(&result_types, &code!(direction));
+        let reverse = self.body_call("reverse", &code!(#again seed.0));
+        let row = inputs.flatten(&types, &code!(adjoints));
+        self.function(
+            &format!(
+                "The matrix of derivatives of `{}`: one row per result, one column per argument.",
+                self.function.name
+            ),
+            "jacobian",
+            &self.params(),
+            &code!([[#scalar; #columns]; #rows]),
+            &code! {
+                let mut matrix = [[#zero; #columns]; #rows];
+                // By the mode that needs fewer sweeps.
+                if #column_count <= #row_count {
+                    for at in 0..#column_count {
+                        let mut direction = [#zero; #columns];
+                        direction[at] = #one;
+                        let (_, tangent) = #forward;
+                        let column = #column;
+                        for (row, entry) in matrix.iter_mut().zip(column) {
+                            row[at] = entry;
+                        }
+                    }
+                } else {
+                    for at in 0..#row_count {
+                        let mut direction = [#zero; #rows];
+                        direction[at] = #one;
+                        let seed = #seed;
+                        let (_, adjoints) = #reverse;
+                        matrix[at] = #row;
+                    }
+                }
+                matrix
+            },
+        )
+    }
+}
+
+/// How several values are one vector, if that can be said.
+fn flat(types: &[&Type]) -> Option<Flat> {
+    if let [Type::Array(element, len)] = types {
+        if **element == Type::Float {
+            return Some(Flat::Array(len.clone()));
+        }
+    }
+    let counts: Option<Vec<usize>> = types.iter().map(|ty| numbers(ty, &code!(x)).map(|all| all.len())).collect();
+    counts.map(|counts| Flat::Listed(counts.iter().sum()))
+}
+
+impl Flat {
+    fn len(&self) -> TokenStream {
+        match self {
+            Flat::Array(len) => length(len),
+            Flat::Listed(len) => {
+                let len = Literal::usize_unsuffixed(*len);
+                code!(#len)
+            }
+        }
+    }
+
+    /// The same, where an expression is expected.
+    fn count(&self) -> TokenStream {
+        match self {
+            Flat::Array(len) => count(len),
+            Flat::Listed(_) => self.len(),
+        }
+    }
+
+    /// The values as a tuple, from the vector `from`.
+    fn assemble(&self, types: &[&Type], from: &TokenStream) -> TokenStream {
+        if let Flat::Array(_) = self {
+            return code!((#from,));
+        }
+        let mut at = 0;
+        let mut next = || {
+            let index = Literal::usize_unsuffixed(at);
+            at += 1;
+            code!(#from[#index])
+        };
+        let values = types.iter().map(|ty| assemble(ty, &mut next));
+        code!((#(#values,)*))
+    }
+
+    /// The vector, from the tuple `from` of values.
+    fn flatten(&self, types: &[&Type], from: &TokenStream) -> TokenStream {
+        if let Flat::Array(_) = self {
+            return code!(#from.0);
+        }
+        let all = types.iter().enumerate().flat_map(|(at, ty)| {
+            let at = Literal::usize_unsuffixed(at);
+            numbers(ty, &code!(#from.#at)).unwrap_or_default()
+        });
+        code!([#(#all),*])
+    }
+}
