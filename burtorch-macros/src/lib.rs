@@ -170,7 +170,7 @@ pub fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// The methods are those of [`macro@differentiable`], with `value`, `dot()` and `ops()` besides. The
 /// value captures what the closure mentions; what is captured is not differentiated. Without captures
-/// it has size zero.
+/// it has size zero. The generated code names the crate `burtorch`, so the dependency must have that name.
 #[proc_macro]
 pub fn graph(input: TokenStream) -> TokenStream {
     expand::graph(input.into()).into()

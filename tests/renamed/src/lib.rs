@@ -1,0 +1,53 @@
+//! burtorch under another name, and calls across crates.
+
+#![deny(warnings)]
+
+use burtorch_no_std::softened;
+use derivatives::{derivative, differentiable};
+
+/// Calls a generic function of another crate, by name and by path.
+#[differentiable(crate = derivatives)]
+pub fn both(x: f64, y: f64) -> f64 {
+    softened(x, 0.5) * burtorch_no_std::softened(y, 0.25) + derivatives::math::relu(x * y)
+}
+
+fn cube(x: f64) -> f64 {
+    x * x * x
+}
+
+#[derivative(of = cube, crate = derivatives)]
+fn cube_slope(x: f64) -> f64 {
+    3.0 * x * x
+}
+
+/// Uses a rule that was given here.
+#[differentiable(crate = derivatives)]
+pub fn ruled(x: f64) -> f64 {
+    cube(x).sin()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{both, ruled};
+
+    /// A central difference.
+    fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+        (f(x + 1e-6) - f(x - 1e-6)) / 2e-6
+    }
+
+    #[test]
+    fn functions_of_another_crate_are_differentiated() {
+        let (dx, dy) = both::grad(0.7, 0.3);
+        assert!((dx - slope(|x| both(x, 0.3), 0.7)).abs() < 1e-8);
+        assert!((dy - slope(|y| both(0.7, y), 0.3)).abs() < 1e-8);
+        let [[dxx, dxy], _] = both::hessian(0.7, 0.3);
+        assert!((dxx - slope(|x| both::grad(x, 0.3).0, 0.7)).abs() < 1e-7);
+        assert!((dxy - slope(|y| both::grad(0.7, y).0, 0.3)).abs() < 1e-7);
+    }
+
+    #[test]
+    fn a_rule_holds_to_the_second_order() {
+        assert!((ruled::grad(0.9) - slope(ruled, 0.9)).abs() < 1e-8);
+        assert!((ruled::hvp(0.9, 1.0) - slope(ruled::grad, 0.9)).abs() < 1e-7);
+    }
+}
