@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
@@ -189,6 +190,7 @@ impl Reverse {
         match self.w.graph.kind(id).clone() {
             Kind::Op(op, args) => {
                 let g = adjoint.materialize(&mut self.w, &ty);
+                let (g, negative) = self.without_sign(g);
                 let before = self.mark();
                 let adjoints = self.w.adjoint(op, &args, id, g);
                 let wanted: Vec<_> = args
@@ -198,6 +200,7 @@ impl Reverse {
                     .collect();
                 self.settle(before, &wanted.iter().map(|&(_, g)| g).collect::<Vec<_>>());
                 for (arg, g) in wanted {
+                    let g = if negative { self.w.op(Op::Neg, &[g]) } else { g };
                     self.contribute_at(arg, &[], g);
                 }
             }
@@ -240,6 +243,17 @@ impl Reverse {
             Kind::Branch { on, arms } => self.branch(on, &arms, &adjoint, &ty),
             Kind::For { range, init, body } => self.for_loop(&range, &init, body, &adjoint, &ty),
             kind => unreachable!("{kind:?} has no adjoint"),
+        }
+    }
+
+    /// An adjoint and its sign, if that is a negation of its own.
+    ///
+    /// Rows are linear, so the sign can be applied to what they make of the rest. There it goes into a
+    /// sum, where inside of a row's choice it would be in the way.
+    fn without_sign(&self, g: Id) -> (Id, bool) {
+        match self.w.graph.kind(g) {
+            Kind::Op(Op::Neg, args) if g.index() >= self.first => (args[0], true),
+            _ => (g, false),
         }
     }
 
