@@ -430,6 +430,6 @@ pub(crate) fn allowed() -> TokenStream {
     code! {
         #[allow(dead_code, unused_braces, unused_imports, unused_mut, unused_variables)]
         #[allow(unreachable_code, unreachable_pub)]
-        #[allow(clippy::all, clippy::pedantic)]
+        #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
     }
 }
