@@ -93,6 +93,12 @@ impl PartialEq for Len {
     }
 }
 
+/// An integer as a literal, in parentheses if it is negative.
+pub(crate) fn int_literal(value: i128, ty: Option<IntType>) -> String {
+    let suffix = ty.map_or("", |ty| ty.name);
+    if value < 0 { format!("({value}{suffix})") } else { format!("{value}{suffix}") }
+}
+
 /// A literal, as `f64` and as `f32` reads it.
 #[derive(Clone, Copy)]
 pub(crate) struct FloatLiteral {

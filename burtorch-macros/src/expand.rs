@@ -11,7 +11,7 @@ use crate::differentiate::{reverse, tangent};
 use crate::dump::{dump, timed};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
-use crate::graph::{Id, dot, verify};
+use crate::graph::{dot, verify};
 use crate::parse;
 use crate::simplify::{finish, operations_before, pruned, simplify};
 
@@ -124,15 +124,13 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     let precision: Precision = function.scalar.precision;
     let primal = built.graph;
     verify(&primal, "build");
-    let active: Vec<Id> = primal.root().params.iter().copied().filter(|&param| primal.node(param).active).collect();
     let raw = reverse(&primal);
     let raw_operations = operations_before(&raw);
     let rows = simplify(raw, precision);
-    let along: Vec<Id> = rows.root().params.iter().copied().filter(|&param| rows.node(param).active).collect();
     let reverse = finish(&rows, precision);
     let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER);
-    let second = wanted.then(|| finish(&tangent(&rows, &along), precision));
-    let forward = finish(&tangent(&primal, &active), precision);
+    let second = wanted.then(|| finish(&tangent(&rows, &rows.active_params()), precision));
+    let forward = finish(&tangent(&primal, &primal.active_params()), precision);
     let text = dot(&pruned(&primal), &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
     dump(&function.name, "graph", || format!("{primal}\n{reverse}"));
@@ -194,7 +192,8 @@ pub(crate) fn graph(input: TokenStream) -> TokenStream {
 
 fn compile_closure(closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {
     let mut errors = Errors::default();
-    let options = parse::Options::new(quote!(::burtorch));
+    // The value holds all three closures, however large they are.
+    let options = parse::Options { second_order: Some(true), ..parse::Options::new(quote!(::burtorch)) };
     let function = parse::closure(closure, &options, &mut errors);
     if function.broken {
         return Err(errors.into_tokens());

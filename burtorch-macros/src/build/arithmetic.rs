@@ -4,7 +4,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Span, TokenStream};
 
 use super::{Builder, Value};
-use crate::ast::{BinaryOp, Expr, IntType, Type, UnaryOp};
+use crate::ast::{BinaryOp, Expr, ExprKind, IntType, Type, UnaryOp};
 use crate::graph::{Kind, Template};
 
 impl Builder<'_> {
@@ -63,12 +63,27 @@ impl Builder<'_> {
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Value {
-        let a = self.expr(left, None);
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
+            let a = self.expr(left, None);
             return self.logic(op, a, right);
         }
-        let b = self.expr(right, None);
-        self.combine(op, a, b, span)
+        // A long sum nests to the left, one level per term: it is walked, so that its length is not the stack's.
+        let mut terms = vec![(op, right, span)];
+        let mut first = left;
+        while let ExprKind::Binary(op, left, right) = &first.kind {
+            if matches!(op, BinaryOp::And | BinaryOp::Or) {
+                break;
+            }
+            terms.push((*op, right, first.span));
+            first = left;
+        }
+        let mut value = self.expr(first, None);
+        for (op, right, span) in terms.into_iter().rev() {
+            self.w.span = span;
+            let b = self.expr(right, None);
+            value = self.combine(op, value, b, span);
+        }
+        value
     }
 
     /// `a op b` of two values.

@@ -246,16 +246,8 @@ impl Builder<'_> {
             return self.report(last.span(), problem);
         }
         // `Self::f` and `Type::f` have siblings, a function has a companion type.
-        let parent = prefix.to_string();
-        let parent = parent
-            .trim_end()
-            .trim_end_matches("::")
-            .trim_end()
-            .rsplit("::")
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_owned();
+        let prefix_text = prefix.to_string();
+        let parent = prefix_text.rsplit("::").nth(1).unwrap_or_default().trim_start();
         let (path, prefix, turbofish) = (path.clone(), prefix.clone(), turbofish.clone());
         let callee = if parent.starts_with(char::is_uppercase) {
             Callee::Associated { prefix, name: last.clone(), turbofish }
@@ -276,7 +268,7 @@ impl Builder<'_> {
         if call.prefix.is_empty() && *last == self.function.name {
             return Some("a recursive call cannot be differentiated: write it as a `for` loop".to_owned());
         }
-        if last.to_string().starts_with(char::is_uppercase) || last == "new" || last == "from" || last == "Some" {
+        if last.to_string().starts_with(char::is_uppercase) || last == "new" || last == "from" {
             return Some(format!(
                 "`{last}` is not a function with a derivative: use a tuple or an array to hold differentiated values"
             ));
@@ -296,7 +288,7 @@ impl Builder<'_> {
             }
             _ => {}
         }
-        Op::from_method(&name, args.len())?;
+        let op = Op::from_method(&name, args.len())?;
         let this = self.expr(&args[0], Some(&Type::Float));
         if self.is_poison(&this) {
             return Some(this);
@@ -309,7 +301,6 @@ impl Builder<'_> {
                 return Some(Value::Code(Template::call(path, None, all)));
             }
             let ids: Vec<_> = std::iter::once(this).chain(rest).map(|value| self.node(value)).collect();
-            let op = Op::from_method(&name, args.len())?;
             return Some(Value::Node(self.w.op(op, &ids)));
         }
         let id = self.node(this);

@@ -310,13 +310,7 @@ impl Builder<'_> {
             }
             Iteration::Array { array, len, enumerate, .. } => {
                 let start = self.w.push(Kind::Int(0, None), Type::Other);
-                let end = match &len {
-                    Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX), None),
-                    Len::Constant(tokens) => {
-                        Kind::Opaque(crate::graph::Template { tokens: tokens.clone(), holes: Vec::new() })
-                    }
-                };
-                let end = self.w.push(end, Type::Other);
+                let end = self.w.length(&len);
                 (Range { start, end, inclusive: false, reversed, bound: Some(len) }, Some(array), enumerate)
             }
         };

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, To
 use quote::{ToTokens, quote};
 
 use super::{Builder, Value, same_name};
-use crate::ast::Member;
+use crate::ast::{Member, int_literal};
 use crate::graph::{Id, Kind, Template};
 
 impl Template {
@@ -92,10 +92,7 @@ impl Builder<'_> {
     /// A known integer or truth value, as the user could have written it.
     fn literal(&self, id: Id) -> TokenStream {
         let text = match self.w.graph.kind(id) {
-            Kind::Int(value, ty) => {
-                let suffix = ty.map_or("", |ty| ty.name);
-                if *value < 0 { format!("({value}{suffix})") } else { format!("{value}{suffix}") }
-            }
+            Kind::Int(value, ty) => int_literal(*value, *ty),
             Kind::Bool(value) => value.to_string(),
             kind => unreachable!("{kind:?} is not a literal"),
         };

@@ -262,13 +262,7 @@ impl Reverse {
         let Type::Array(inner, len) = ty else { return };
         let whole = adjoint.materialize(&mut self.w, ty);
         let start = self.w.push(Kind::Int(0, None), Type::Other);
-        let end = match len {
-            crate::ast::Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX), None),
-            crate::ast::Len::Constant(tokens) => {
-                Kind::Opaque(crate::graph::Template { tokens: tokens.clone(), holes: Vec::new() })
-            }
-        };
-        let end = self.w.push(end, Type::Other);
+        let end = self.w.length(len);
         let zero = self.w.zero(inner);
         let body = self.w.graph.add_region(self.w.at);
         let outer = std::mem::replace(&mut self.w.at, body);

@@ -9,6 +9,7 @@ use quote::format_ident;
 use syn::ext::IdentExt;
 
 use super::body::{Written, body};
+use super::convention::again;
 use super::shape::Context;
 use crate::ast::{Function, Param, Type};
 use crate::graph::Graph;
@@ -165,10 +166,8 @@ impl Emitter<'_> {
 
     /// The same, for arguments that are needed again.
     pub(super) fn args_again(&self) -> TokenStream {
-        let args = self.function.params.iter().map(|Param { name, by_ref, active, .. }| {
-            if *by_ref || *active { code!(#name,) } else { code!(::core::clone::Clone::clone(&#name),) }
-        });
-        code!(#(#args)*)
+        let args = self.function.params.iter().map(again);
+        code!(#(#args,)*)
     }
 
     /// The types of adjoints and tangents of the active arguments.

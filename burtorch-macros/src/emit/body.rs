@@ -14,6 +14,7 @@ use syn::ext::IdentExt;
 use super::names::{Names, Uses, collect};
 use super::place::substitute;
 use super::shape::{Context, length};
+use crate::ast::int_literal;
 use crate::build::expansion;
 use crate::graph::{Call, Callee, Graph, Id, IdMap, Kind, RegionId, Step, Type};
 
@@ -156,10 +157,7 @@ impl Body<'_> {
     fn written(&mut self, id: Id) -> Value {
         match self.graph.kind(id) {
             Kind::Const(value) => Value::name(self.context.constant_text(*value)),
-            Kind::Int(value, ty) => {
-                let suffix = ty.map_or("", |ty| ty.name);
-                Value::name(if *value < 0 { format!("({value}{suffix})") } else { format!("{value}{suffix}") })
-            }
+            Kind::Int(value, ty) => Value::name(int_literal(*value, *ty)),
             Kind::Bool(value) => Value::name(value.to_string()),
             _ if self.references.contains(&id) => Value::name(format!("(*{})", self.values[id].text)),
             _ => {

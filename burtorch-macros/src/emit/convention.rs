@@ -4,7 +4,8 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::format_ident;
 
 use super::api::Emitter;
-use super::shape::for_each;
+use super::shape::{Context, for_each};
+use crate::ast::{Function, Param, Type};
 
 impl Emitter<'_> {
     /// How other compiled functions call this one.
@@ -13,27 +14,9 @@ impl Emitter<'_> {
         let (params, args, again, result, types) =
             (self.params(), self.args(), self.args_again(), self.result(), self.types());
         let adjoints = self.adjoints();
-        let not = code!(#krate::__private::NotDifferentiated);
-        let mut next = 0;
-        // One place per argument, active or not.
-        let mut places = |of_active: &dyn Fn(usize) -> TokenStream| -> Vec<TokenStream> {
-            next = 0;
-            self.function
-                .params
-                .iter()
-                .map(|param| {
-                    if param.active {
-                        next += 1;
-                        of_active(next - 1)
-                    } else {
-                        not.clone()
-                    }
-                })
-                .collect()
-        };
-        let adjoint_types = places(&|at| types[at].clone());
-        let adjoint_values = places(&|at| adjoints[at].clone());
-        let tangent_types = places(&|at| {
+        let adjoint_types = places(self.function, |at, _| types[at].clone());
+        let adjoint_values = places(self.function, |at, _| adjoints[at].clone());
+        let tangent_types = places(self.function, |at, _| {
             let ty = &types[at];
             code!(impl #krate::__private::Tangent<#ty>)
         });
@@ -43,11 +26,7 @@ impl Emitter<'_> {
             .iter()
             .enumerate()
             .filter(|(_, param)| param.active)
-            .map(|(at, param)| {
-                let (at, ty, zero) =
-                    (Literal::usize_unsuffixed(at), self.context.ty(&param.ty), self.context.zero(&param.ty));
-                code!(#krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero))
-            })
+            .map(|(at, param)| self.context.read_tangent(at, &param.ty))
             .collect();
         let pair = code!((#result, (#(#adjoint_types,)*)));
 
@@ -70,7 +49,7 @@ impl Emitter<'_> {
         let along_seed = self.body_call("reverse", &code!(#args seed_tangent));
         let moving: Vec<_> =
             (0..adjoints.len()).map(|at| format_ident!("moving_{at}", span = Span::mixed_site())).collect();
-        let moving_values = places(&|at| {
+        let moving_values = places(self.function, |at, _| {
             let name = &moving[at];
             code!(#name)
         });
@@ -109,5 +88,32 @@ impl Emitter<'_> {
         let hvp = self.function(doc, "hvp", &code!(_: #never, _: #never), &code!(()), &block);
         let hessian = self.function(doc, "hessian", &code!(#(#params),*), &code!(()), &block);
         code!(#hvp #hessian)
+    }
+}
+
+/// One entry per argument: what `of_active` says, or that it is not differentiated.
+pub(super) fn places(function: &Function, of_active: impl Fn(usize, &Param) -> TokenStream) -> Vec<TokenStream> {
+    let krate = &function.krate;
+    let mut next = 0;
+    let place = |param: &Param| {
+        if !param.active {
+            return code!(#krate::__private::NotDifferentiated);
+        }
+        next += 1;
+        of_active(next - 1, param)
+    };
+    function.params.iter().map(place).collect()
+}
+
+/// An argument, for a call after which it is needed again.
+pub(super) fn again(Param { name, by_ref, active, .. }: &Param) -> TokenStream {
+    if *by_ref || *active { code!(#name) } else { code!(::core::clone::Clone::clone(&#name)) }
+}
+
+impl Context {
+    /// The tangent of argument `at`, which is zero if the caller does not differentiate it.
+    pub(super) fn read_tangent(&self, at: usize, ty: &Type) -> TokenStream {
+        let (krate, at, zero, ty) = (&self.krate, Literal::usize_unsuffixed(at), self.zero(ty), self.ty(ty));
+        code!(#krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero))
     }
 }

@@ -1,8 +1,9 @@
 //! `#[derivative(of = path)]`: the calling convention of a function, from partial derivatives by hand.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 
+use super::convention::{again, places};
 use super::shape::{Context, for_each};
 use crate::ast::{Function, Param, Type};
 
@@ -89,9 +90,6 @@ impl<'a> Rule<'a> {
         let named =
             |name: &str| (0..active.len()).map(|at| format_ident!("{name}_{at}", span = Span::mixed_site())).collect();
         let args = rule.params.iter().map(|param| &param.name);
-        let again = |Param { name, by_ref, active, .. }: &Param| {
-            if *by_ref || *active { code!(#name) } else { code!(::core::clone::Clone::clone(&#name)) }
-        };
         let krate = &context.krate;
         Rule {
             params: rule.params.iter().map(|Param { name, tokens, .. }| code!(#name: #tokens)).collect(),
@@ -120,12 +118,10 @@ impl<'a> Rule<'a> {
 
     /// `let tangent_0 = …;` for the active arguments.
     fn tangents(&self) -> TokenStream {
-        let krate = &self.context.krate;
         let active = self.function.params.iter().enumerate().filter(|(_, param)| param.active);
         let lets = active.zip(&self.tangents).map(|((at, param), name)| {
-            let at = Literal::usize_unsuffixed(at);
-            let (ty, zero) = (self.context.ty(&param.ty), self.context.zero(&param.ty));
-            code!(let #name = #krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero);)
+            let tangent = self.context.read_tangent(at, &param.ty);
+            code!(let #name = #tangent;)
         });
         code!(#(#lets)*)
     }
@@ -186,20 +182,6 @@ impl<'a> Rule<'a> {
             ((#value, (#(#adjoints,)*)), (tangent, (#(#adjoint_tangents,)*)))
         }
     }
-}
-
-/// One entry per argument: what `of_active` says, or that it is not differentiated.
-fn places(rule: &Function, of_active: impl Fn(usize, &Param) -> TokenStream) -> Vec<TokenStream> {
-    let krate = &rule.krate;
-    let mut next = 0;
-    let place = |param: &Param| {
-        if !param.active {
-            return code!(#krate::__private::NotDifferentiated);
-        }
-        next += 1;
-        of_active(next - 1, param)
-    };
-    rule.params.iter().map(place).collect()
 }
 
 fn gathered(names: &[Ident]) -> TokenStream {

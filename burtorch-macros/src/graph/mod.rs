@@ -249,6 +249,11 @@ impl Graph {
         Id(u32::try_from(self.nodes.len() - 1).expect("a graph has fewer than 2^32 nodes"))
     }
 
+    /// The arguments of the function that are differentiated.
+    pub(crate) fn active_params(&self) -> Vec<Id> {
+        self.root().params.iter().copied().filter(|&param| self.node(param).active).collect()
+    }
+
     /// Whether there are branches or loops.
     pub(crate) fn has_regions(&self) -> bool {
         self.regions.len() > 1

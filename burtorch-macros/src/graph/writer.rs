@@ -8,7 +8,7 @@ use std::rc::Rc;
 use burtorch_runtime::rules::{self, Op, Operand};
 use proc_macro2::{Ident, Span};
 
-use super::{BinaryOp, Graph, Id, Kind, Len, Node, RegionId, Step, Type, element_type};
+use super::{BinaryOp, Graph, Id, Kind, Len, Node, RegionId, Step, Template, Type, element_type};
 
 /// Arrays up to this length are kept as their elements, so that constant indices cost nothing.
 const SMALL: usize = 64;
@@ -66,6 +66,21 @@ impl Writer {
         let id = self.graph.add_node(node);
         self.graph.region_mut(self.at).params.push(id);
         id
+    }
+
+    /// The parameter of another graph once more.
+    pub(crate) fn copy_param(&mut self, node: &Node) -> Id {
+        self.span = node.span;
+        self.param(node.kind.clone(), node.ty.clone(), node.active, node.name.as_deref())
+    }
+
+    /// The length of an array, as a value.
+    pub(crate) fn length(&mut self, len: &Len) -> Id {
+        let kind = match len {
+            Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX), None),
+            Len::Constant(tokens) => Kind::Opaque(Template { tokens: tokens.clone(), holes: Vec::new() }),
+        };
+        self.push(kind, Type::Other)
     }
 
     pub(crate) fn name(&mut self, id: Id, name: &Ident) {

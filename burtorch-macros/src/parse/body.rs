@@ -79,13 +79,7 @@ pub(super) fn refuse_attributes(attributes: &[syn::Attribute], errors: &mut Erro
 fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
     refuse_attributes(&local.attrs, errors);
     let (pat, ty, int) = match &local.pat {
-        syn::Pat::Type(typed) => {
-            let int = match &*typed.ty {
-                syn::Type::Path(path) => path.path.get_ident().and_then(|name| IntType::named(&name.to_string())),
-                _ => None,
-            };
-            (&*typed.pat, annotation(&typed.ty), int)
-        }
+        syn::Pat::Type(typed) => (&*typed.pat, annotation(&typed.ty), int_type(&typed.ty)),
         other => (other, None, None),
     };
     let floats = match &local.pat {
@@ -102,6 +96,14 @@ fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
     let refused = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
     let pattern = if refused { Pattern::Ignore } else { pattern(pat, errors) };
     Stmt::Let { pattern, ty, int, floats, init, span: local.span() }
+}
+
+/// Which integer type a type is.
+fn int_type(ty: &syn::Type) -> Option<IntType> {
+    match ty {
+        syn::Type::Path(path) => path.path.get_ident().and_then(|name| IntType::named(&name.to_string())),
+        _ => None,
+    }
 }
 
 /// The float types that a type mentions.
@@ -191,10 +193,7 @@ pub(super) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             other(source, "a `&mut` reference", "assign to the variable itself, or return the new value")
         }
         syn::Expr::Cast(cast) => {
-            let int = match &*cast.ty {
-                syn::Type::Path(path) => path.path.get_ident().and_then(|name| IntType::named(&name.to_string())),
-                _ => None,
-            };
+            let int = int_type(&cast.ty);
             ExprKind::Cast(boxed(&cast.expr, errors), cast.ty.to_token_stream(), int)
         }
         syn::Expr::Range(range) => ExprKind::Range {

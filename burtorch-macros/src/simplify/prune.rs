@@ -112,9 +112,7 @@ struct Copy<'g> {
 
 impl Copy<'_> {
     fn param(&mut self, old: Id) {
-        let node = self.old.node(old);
-        self.w.span = node.span;
-        let new = self.w.param(node.kind.clone(), node.ty.clone(), node.active, node.name.as_deref());
+        let new = self.w.copy_param(self.old.node(old));
         self.map.insert(old, new);
     }
 

@@ -89,9 +89,7 @@ enum Key {
 
 impl Rewriter<'_> {
     fn param(&mut self, old: Id) {
-        let node = self.old.node(old);
-        self.w.span = node.span;
-        let new = self.w.param(node.kind.clone(), node.ty.clone(), node.active, node.name.as_deref());
+        let new = self.w.copy_param(self.old.node(old));
         self.map.insert(old, new);
     }
 
@@ -119,16 +117,13 @@ impl Rewriter<'_> {
         }
     }
 
+    /// A path of the old graph in the new one.
     fn path(&self, path: &[Step]) -> Vec<Step> {
-        path.iter()
-            .map(|step| match step {
-                Step::At(at) => Step::At(*at),
-                Step::Index(id) => match self.w.graph.kind(self.map[*id]) {
-                    Kind::Int(at, _) => usize::try_from(*at).map_or(Step::Index(self.map[*id]), Step::At),
-                    _ => Step::Index(self.map[*id]),
-                },
-            })
-            .collect()
+        let mapped = path.iter().map(|step| match step {
+            Step::At(at) => Step::At(*at),
+            Step::Index(id) => Step::Index(self.map[*id]),
+        });
+        self.steps(mapped.collect())
     }
 
     fn get(&mut self, base: Id, path: &[Step]) -> Id {

@@ -11,7 +11,7 @@ use crate::ast::Precision;
 use crate::build::build;
 use crate::differentiate::{reverse, tangent};
 use crate::error::Errors;
-use crate::graph::{Graph, Id, verify};
+use crate::graph::{Graph, verify};
 use crate::parse;
 use crate::simplify::{finish, simplify};
 
@@ -47,10 +47,6 @@ fn arguments(point: &[f64; 2 + LEN], extra: &[Value]) -> Vec<Value> {
 /// `value, adjoints…` of a graph that `reverse` made.
 fn gradient(graph: &Graph, at: &[f64; 2 + LEN]) -> Vec<f64> {
     interpret(graph, &arguments(at, &[Value::Float(1.0)])).iter().flat_map(Value::numbers).collect()
-}
-
-fn active(graph: &Graph) -> Vec<Id> {
-    graph.root().params.iter().copied().filter(|&param| graph.node(param).active).collect()
 }
 
 fn bits(values: &[f64]) -> Vec<u64> {
@@ -89,7 +85,7 @@ proptest! {
     fn forward_mode_gives_the_derivatives_of_reverse_mode(seed: u64, looped: bool) {
         let primal = program(seed, if looped { 0 } else { 1500 });
         let sweep = reverse(&primal);
-        let forward = finish(&tangent(&primal, &active(&primal)), Precision::F64);
+        let forward = finish(&tangent(&primal, &primal.active_params()), Precision::F64);
         let mut random = Random(seed ^ 3);
         let at = point(&mut random);
         let gradient = gradient(&sweep, &at);
@@ -132,7 +128,7 @@ proptest! {
     #[test]
     fn second_derivatives_agree_with_differences_of_gradients(seed: u64, looped: bool) {
         let sweep = simplify(reverse(&program(seed, if looped { 0 } else { 1500 })), Precision::F64);
-        let second = finish(&tangent(&sweep, &active(&sweep)), Precision::F64);
+        let second = finish(&tangent(&sweep, &sweep.active_params()), Precision::F64);
         let mut random = Random(seed ^ 5);
         let (at, direction) = (point(&mut random), point(&mut random));
         let mut args = arguments(&at, &[Value::Float(1.0)]);

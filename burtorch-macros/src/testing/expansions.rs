@@ -50,3 +50,14 @@ fn branches_and_calls() {
         }";
     insta::assert_snapshot!(expansion("", function));
 }
+
+#[test]
+fn a_large_expression_has_all_three_closures() {
+    let terms: Vec<String> = (0..900).map(|at| format!("sum += x.sin() * {at}.5 * y;")).collect();
+    let closure = format!("|x: f64, y: f64| {{ let mut sum = x; {} sum }}", terms.join(" "));
+    let closure = closure.parse().expect("these are tokens");
+    let generated = expand::graph(closure).to_string();
+    for field in ["value", "reverse", "forward", "second"] {
+        assert!(generated.contains(&format!("{field} : |")), "{field} is missing");
+    }
+}
