@@ -15,7 +15,10 @@ mod expand;
 mod fuzz;
 mod graph;
 mod parse;
+mod record;
 mod simplify;
+#[allow(dead_code, unused_imports)]
+mod tensor;
 #[cfg(test)]
 mod testing;
 

@@ -10,6 +10,7 @@ use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
 use crate::graph::{Arm, Call, Graph, Id, Kind, Range, RegionId, Step, Type, Writer};
+use crate::record;
 
 /// The graph of `value, adjoints…` of a graph with one result.
 ///
@@ -192,7 +193,7 @@ impl Reverse {
                 let g = adjoint.materialize(&mut self.w, &ty);
                 let (g, negative) = self.without_sign(g);
                 let before = self.mark();
-                let adjoints = self.w.adjoint(op, &args, id, g);
+                let adjoints = record::adjoint(&mut self.w, op, &args, id, g);
                 let wanted: Vec<_> = args
                     .iter()
                     .zip(adjoints)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, Span};
 
 use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
+use crate::record;
 
 /// The graph of `results…, tangents of results…`.
 ///
@@ -113,7 +114,11 @@ impl Tangent<'_> {
             Kind::Op(op, args) => {
                 let tangents: Vec<_> = args.iter().map(|&arg| self.tangent_of(arg)).collect();
                 let args: Vec<_> = args.iter().map(|arg| self.values[*arg]).collect();
-                tangents.iter().any(Option::is_some).then(|| self.w.tangent(*op, &args, new, &tangents)).flatten()
+                tangents
+                    .iter()
+                    .any(Option::is_some)
+                    .then(|| record::tangent(&mut self.w, *op, &args, new, &tangents))
+                    .flatten()
             }
             &Kind::Select(cond, a, b) => {
                 self.tangent_of(a).or(self.tangent_of(b))?;

@@ -1,14 +1,13 @@
 //! Appends nodes to a graph, folding what is structure rather than arithmetic.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use std::rc::Rc;
 
-use burtorch_runtime::rules::{self, Op, Operand};
+use burtorch_runtime::rules::{self, Op};
 use proc_macro2::{Ident, Span};
 
 use super::{BinaryOp, Graph, Id, Kind, Len, Node, RegionId, Step, Template, Type, element_type};
+use crate::record::Record;
 
 /// Arrays up to this length are kept as their elements, so that constant indices cost nothing.
 const SMALL: usize = 64;
@@ -196,42 +195,23 @@ impl Writer {
     }
 }
 
-impl Writer {
-    /// Runs rows of the table on nodes of this graph.
-    fn rows<R>(&mut self, run: impl FnOnce(&RefCell<Writer>) -> R) -> R {
-        let nothing = Graph { nodes: Vec::new(), regions: Vec::new() };
-        let empty = Writer { graph: nothing, at: self.at, span: self.span, reads: HashMap::new() };
-        let shared = RefCell::new(std::mem::replace(self, empty));
-        let result = run(&shared);
-        *self = shared.into_inner();
-        result
+impl Record for Writer {
+    type Id = Id;
+
+    fn op(&mut self, op: Op, args: &[Id]) -> Id {
+        self.op(op, args)
     }
 
-    /// The adjoints of a row's arguments.
-    pub(crate) fn adjoint(&mut self, op: Op, args: &[Id], y: Id, g: Id) -> [Option<Id>; 3] {
-        self.rows(|writer| {
-            let handle = |id| Handle { writer, id };
-            let args: Vec<_> = args.iter().copied().map(handle).collect();
-            rules::adjoint(op, &args, handle(y), handle(g)).map(|adjoint| adjoint.map(|handle| handle.id))
-        })
+    fn constant(&mut self, value: f64, _like: Id) -> Id {
+        self.constant(value)
     }
 
-    /// The tangent of a row's value, from those of its arguments.
-    pub(crate) fn tangent(&mut self, op: Op, args: &[Id], y: Id, tangents: &[Option<Id>]) -> Option<Id> {
-        self.rows(|writer| {
-            let handle = |id| Handle { writer, id };
-            let args: Vec<_> = args.iter().copied().map(handle).collect();
-            let tangents: Vec<_> = tangents.iter().map(|tangent| tangent.map(handle)).collect();
-            rules::tangent(op, &args, handle(y), &tangents).map(|handle| handle.id)
-        })
+    fn compare(&mut self, op: BinaryOp, a: Id, b: Id) -> Id {
+        self.push(Kind::Compare(op, a, b), Type::Other)
     }
 
-    /// The value of a row, in terms of the rows that it is made of.
-    pub(crate) fn value(&mut self, op: Op, args: &[Id]) -> Id {
-        self.rows(|writer| {
-            let args: Vec<_> = args.iter().map(|&id| Handle { writer, id }).collect();
-            rules::value(op, &args).id
-        })
+    fn select(&mut self, truth: Id, a: Id, b: Id) -> Id {
+        self.push(Kind::Select(truth, a, b), Type::Float)
     }
 }
 
@@ -239,84 +219,4 @@ impl Writer {
 fn smooth_in(op: Op) -> [bool; 3] {
     let args = [0.5; 3];
     rules::adjoint(op, &args[..op.arity()], 0.5, 1.0).map(|adjoint| adjoint.is_some())
-}
-
-/// A node that the rows of the table can compute with: what they do to it is written to the graph.
-#[derive(Clone, Copy)]
-struct Handle<'w> {
-    writer: &'w RefCell<Writer>,
-    id: Id,
-}
-
-impl Handle<'_> {
-    fn row(self, op: Op, args: &[Id]) -> Self {
-        let id = self.writer.borrow_mut().op(op, args);
-        Handle { id, ..self }
-    }
-
-    fn compare(self, op: BinaryOp, b: Self) -> Id {
-        self.writer.borrow_mut().push(Kind::Compare(op, self.id, b.id), Type::Other)
-    }
-}
-
-macro_rules! operators {
-    ($($op:ident $method:ident),*) => {$(
-        impl $op for Handle<'_> {
-            type Output = Self;
-
-            fn $method(self, b: Self) -> Self {
-                self.row(Op::$op, &[self.id, b.id])
-            }
-        }
-    )*};
-}
-
-operators!(Add add, Sub sub, Mul mul, Div div, Rem rem);
-
-impl Neg for Handle<'_> {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        self.row(Op::Neg, &[self.id])
-    }
-}
-
-impl<'w> Operand for Handle<'w> {
-    /// The comparison's node, and the writer that it is in.
-    type Truth = Handle<'w>;
-
-    fn lit(self, value: f64) -> Self {
-        let id = self.writer.borrow_mut().constant(value);
-        Handle { id, ..self }
-    }
-
-    fn call(self, op: Op) -> Self {
-        self.row(op, &[self.id])
-    }
-
-    fn call2(self, op: Op, b: Self) -> Self {
-        self.row(op, &[self.id, b.id])
-    }
-
-    fn call3(self, op: Op, b: Self, c: Self) -> Self {
-        self.row(op, &[self.id, b.id, c.id])
-    }
-
-    fn lt(self, b: Self) -> Handle<'w> {
-        Handle { id: self.compare(BinaryOp::Lt, b), ..self }
-    }
-
-    fn le(self, b: Self) -> Handle<'w> {
-        Handle { id: self.compare(BinaryOp::Le, b), ..self }
-    }
-
-    fn eq(self, b: Self) -> Handle<'w> {
-        Handle { id: self.compare(BinaryOp::Eq, b), ..self }
-    }
-
-    fn select(truth: Handle<'w>, a: Self, b: Self) -> Self {
-        let kind = Kind::Select(truth.id, a.id, b.id);
-        let id = truth.writer.borrow_mut().push(kind, Type::Float);
-        Handle { id, ..a }
-    }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use burtorch_runtime::rules::Op;
 
 use crate::graph::{Graph, Id, Kind, RegionId, Type, Writer};
+use crate::record::value;
 
 /// The graph with every row expressed by rows that generated code can call.
 pub(super) fn lower(graph: &Graph) -> Graph {
@@ -77,7 +78,7 @@ fn expand(
 fn recipe(op: Op) -> Option<Graph> {
     let mut w = Writer::new(Graph::new());
     let args: Vec<Id> = (0..op.arity()).map(|_| w.param(Kind::Param, Type::Float, false, None)).collect();
-    let result = w.value(op, &args);
+    let result = value(&mut w, op, &args);
     if matches!(w.graph.kind(result), Kind::Op(same, _) if *same == op) {
         return None;
     }

@@ -1,0 +1,527 @@
+//! The graph of a model: what a function of it computes, on whole tensors.
+//!
+//! Few kinds of nodes cover everything: numbers of the table, element by element; views, which read a
+//! tensor at other coordinates; sums and maxima over axes; tensors assembled from parts; and repeated
+//! bodies. A matrix product is a sum over products of two views, a convolution too, and so their adjoints
+//! come out of the same few rules. `plan` recognises them where loops are made.
+//!
+//! Nodes stand in an order in which every node comes after what it uses. Shapes are known; there is no
+//! implicit broadcasting: operands of an operator have the shape of its result.
+
+mod builder;
+
+use burtorch_runtime::rules::Op;
+use proc_macro2::Span;
+
+pub(crate) use crate::ast::BinaryOp;
+pub(crate) use builder::{Builder, Tensor};
+
+use crate::record::Record;
+
+/// A node of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Id(u32);
+
+impl Id {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The lengths of the axes, outermost first; none for a number.
+pub(crate) type Shape = Vec<usize>;
+
+/// A function of a model, or the body of a loop in it.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Graph {
+    nodes: Vec<Node>,
+    /// What the function returns. Of a loop's body: what it carries on, then what it collects.
+    pub results: Vec<Id>,
+    /// What is added to the gradient, in this order.
+    pub gradients: Vec<Gradient>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub kind: Kind,
+    pub shape: Shape,
+    pub dtype: Dtype,
+    pub span: Span,
+}
+
+/// What a tensor is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Dtype {
+    Float,
+    Int,
+    Bool,
+}
+
+/// Where a parameter lies in the parameter buffer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Leaf {
+    pub offset: usize,
+    /// How far it is to the parameter of the next iteration, per loop around it, the outermost first.
+    pub steps: Vec<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Kind {
+    /// A parameter that is trained.
+    Param(Leaf),
+    /// A parameter that stays as it is.
+    Frozen(Leaf),
+    /// An argument of the function.
+    Input(usize),
+    /// The adjoint of the function's result, a number.
+    Seed,
+    /// In a loop's body: what the last iteration left.
+    Carried(usize),
+    /// In a loop's body: this iteration's part of a tensor outside, which has one more axis.
+    Sliced(usize),
+    /// In a loop's body: a tensor from outside.
+    Invariant(usize),
+    /// The same number everywhere.
+    Const(Bits),
+    /// The coordinate along an axis.
+    Index(usize),
+    /// Numbers in [0, 1) that look random: a function of the seed (which has the node's shape), of `stream`, of
+    /// the iterations of the loops around, and of the position, which is the sum of `strides` times coordinates.
+    Random {
+        seed: Id,
+        stream: u64,
+        strides: Vec<usize>,
+    },
+    /// A row of the table.
+    Op(Op, Vec<Id>),
+    Compare(BinaryOp, Id, Id),
+    Select(Id, Id, Id),
+    /// An integer as a number.
+    ToFloat(Id),
+    /// The same value, of which nothing is known to depend on the parameters.
+    Detach(Id),
+    /// The element at coordinates that depend on those of the result: one entry per axis of the source.
+    View(Id, Vec<Coord>),
+    /// The same elements in the same (row-major) order.
+    Reshape(Id),
+    /// The reduction over these axes, which the result does not have.
+    Reduce(Reduction, Id, Vec<usize>),
+    /// A tensor made of parts. With `add`, parts may overlap and the rest is zero; without, each element is in
+    /// exactly one part.
+    Assemble {
+        parts: Vec<Part>,
+        add: bool,
+    },
+    Repeat(Box<Repeat>),
+    /// A result of a loop: what it carried last, then what it collected, which has one more axis in front.
+    Result(Id, usize),
+}
+
+/// A float by its bits, so that nodes can be compared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Bits(u64);
+
+impl From<f64> for Bits {
+    fn from(value: f64) -> Self {
+        Bits(value.to_bits())
+    }
+}
+
+impl Bits {
+    pub(crate) fn value(self) -> f64 {
+        f64::from_bits(self.0)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Reduction {
+    Sum,
+    Max,
+}
+
+/// A coordinate in the source of a view, as a function of the coordinates of the result.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Coord {
+    Affine(Affine),
+    /// An element of an integer tensor, at these coordinates.
+    At(Id, Vec<Affine>),
+}
+
+/// `offset + Σ terms[axis] · coordinate[axis]`
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Affine {
+    pub offset: isize,
+    pub terms: Vec<isize>,
+}
+
+/// A part of an assembled tensor: where each of its elements goes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Part {
+    pub value: Id,
+    /// One entry per axis of the assembled tensor, a function of the coordinates of `value`.
+    pub to: Vec<Coord>,
+}
+
+/// The body, run `count` times.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Repeat {
+    pub count: usize,
+    /// The last iteration comes first.
+    pub reversed: bool,
+    /// The first values of what is carried.
+    pub init: Vec<Id>,
+    pub sliced: Vec<Id>,
+    pub invariant: Vec<Id>,
+    pub body: Graph,
+}
+
+/// `gradient[leaf] += value`
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Gradient {
+    pub leaf: Leaf,
+    pub value: Id,
+}
+
+impl PartialEq for Graph {
+    /// Bodies are compared by identity only where a loop is compared with itself.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Graph {}
+
+impl std::hash::Hash for Graph {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.nodes.len().hash(state);
+    }
+}
+
+/// How many elements a tensor of this shape has.
+pub(crate) fn elements(shape: &[usize]) -> usize {
+    shape.iter().product()
+}
+
+impl Affine {
+    /// The coordinate `axis` of a result with `rank` axes.
+    pub(crate) fn axis(axis: usize, rank: usize) -> Self {
+        Affine { offset: 0, terms: (0..rank).map(|at| isize::from(at == axis)).collect() }
+    }
+
+    /// The same coordinate everywhere.
+    pub(crate) fn fixed(offset: usize, rank: usize) -> Self {
+        Affine { offset: offset.cast_signed(), terms: vec![0; rank] }
+    }
+
+    /// The one axis that it is, if it is one.
+    pub(crate) fn as_axis(&self) -> Option<usize> {
+        let mut used = self.terms.iter().enumerate().filter(|(_, term)| **term != 0);
+        match (self.offset, used.next(), used.next()) {
+            (0, Some((axis, 1)), None) => Some(axis),
+            _ => None,
+        }
+    }
+
+    /// The function of a function: `inner` gives the coordinates that this one is about.
+    pub(crate) fn after(&self, inner: &[Affine], rank: usize) -> Affine {
+        let mut result = Affine { offset: self.offset, terms: vec![0; rank] };
+        for (term, inner) in self.terms.iter().zip(inner) {
+            result.offset += term * inner.offset;
+            for (sum, inner) in result.terms.iter_mut().zip(&inner.terms) {
+                *sum += term * inner;
+            }
+        }
+        result
+    }
+}
+
+impl Coord {
+    pub(crate) fn affine(&self) -> Option<&Affine> {
+        match self {
+            Coord::Affine(affine) => Some(affine),
+            Coord::At(..) => None,
+        }
+    }
+
+    pub(crate) fn as_axis(&self) -> Option<usize> {
+        self.affine().and_then(Affine::as_axis)
+    }
+}
+
+/// The coordinates of a view that reads every element where it is.
+pub(crate) fn identity(rank: usize) -> Vec<Coord> {
+    (0..rank).map(|axis| Coord::Affine(Affine::axis(axis, rank))).collect()
+}
+
+impl Graph {
+    pub(crate) fn new() -> Self {
+        Graph::default()
+    }
+
+    pub(crate) fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    pub(crate) fn kind(&self, id: Id) -> &Kind {
+        &self.node(id).kind
+    }
+
+    pub(crate) fn shape(&self, id: Id) -> &[usize] {
+        &self.node(id).shape
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = Id> + use<> {
+        (0..u32::try_from(self.nodes.len()).expect("a graph has fewer than 2^32 nodes")).map(Id)
+    }
+
+    pub(crate) fn push(&mut self, node: Node) -> Id {
+        self.nodes.push(node);
+        Id(u32::try_from(self.nodes.len() - 1).expect("a graph has fewer than 2^32 nodes"))
+    }
+
+    pub(crate) fn add(&mut self, kind: Kind, shape: &[usize], dtype: Dtype, span: Span) -> Id {
+        self.push(Node { kind, shape: shape.to_vec(), dtype, span })
+    }
+
+    /// The same number everywhere.
+    pub(crate) fn constant(&mut self, value: f64, shape: &[usize], span: Span) -> Id {
+        self.add(Kind::Const(value.into()), shape, Dtype::Float, span)
+    }
+
+    /// A row of the table; its operands have one shape.
+    pub(crate) fn op(&mut self, op: Op, args: &[Id], span: Span) -> Id {
+        let shape = self.shape(args[0]).to_vec();
+        debug_assert!(args.iter().all(|arg| self.shape(*arg) == shape), "operands of {op:?} differ in shape");
+        self.add(Kind::Op(op, args.to_vec()), &shape, Dtype::Float, span)
+    }
+
+    /// A comparison of two tensors of one shape, of floats or of integers.
+    pub(crate) fn compare(&mut self, op: BinaryOp, a: Id, b: Id, span: Span) -> Id {
+        let shape = self.shape(a).to_vec();
+        self.add(Kind::Compare(op, a, b), &shape, Dtype::Bool, span)
+    }
+
+    /// `a` where `truth` holds, else `b`; all of one shape.
+    pub(crate) fn select(&mut self, truth: Id, a: Id, b: Id, span: Span) -> Id {
+        let shape = self.shape(a).to_vec();
+        let dtype = self.node(a).dtype;
+        self.add(Kind::Select(truth, a, b), &shape, dtype, span)
+    }
+
+    pub(crate) fn view(&mut self, source: Id, coords: Vec<Coord>, shape: &[usize], span: Span) -> Id {
+        debug_assert_eq!(coords.len(), self.shape(source).len(), "a view has one coordinate per axis of its source");
+        let dtype = self.node(source).dtype;
+        self.add(Kind::View(source, coords), shape, dtype, span)
+    }
+
+    /// The tensor with the axes in another order: axis `i` of the result is axis `order[i]` of the source.
+    pub(crate) fn permute(&mut self, source: Id, order: &[usize], span: Span) -> Id {
+        let rank = order.len();
+        let shape: Shape = order.iter().map(|&axis| self.shape(source)[axis]).collect();
+        let place = |axis| order.iter().position(|&from| from == axis).expect("every axis is in the order");
+        let coords = (0..rank).map(|axis| Coord::Affine(Affine::axis(place(axis), rank))).collect();
+        self.view(source, coords, &shape, span)
+    }
+
+    /// The tensor repeated along new axes: `axes[i]` is where axis `i` of the source is in `shape`.
+    pub(crate) fn broadcast(&mut self, source: Id, axes: &[usize], shape: &[usize], span: Span) -> Id {
+        if axes.len() == shape.len() && self.shape(source) == shape {
+            return source;
+        }
+        let rank = shape.len();
+        let lengths = self.shape(source).to_vec();
+        let coords = axes.iter().zip(lengths).map(|(&axis, length)| {
+            // An axis of length one is read at its only coordinate.
+            let one = length == 1 && shape[axis] != 1;
+            Coord::Affine(if one { Affine::fixed(0, rank) } else { Affine::axis(axis, rank) })
+        });
+        let coords = coords.collect();
+        self.view(source, coords, shape, span)
+    }
+
+    /// The elements `start .. start + length` of an axis.
+    pub(crate) fn slice(&mut self, source: Id, axis: usize, start: usize, length: usize, span: Span) -> Id {
+        let mut shape = self.shape(source).to_vec();
+        shape[axis] = length;
+        let mut coords = identity(shape.len());
+        if let Coord::Affine(affine) = &mut coords[axis] {
+            affine.offset = start.cast_signed();
+        }
+        self.view(source, coords, &shape, span)
+    }
+
+    /// The tensor at one coordinate of an axis, without that axis.
+    pub(crate) fn at(&mut self, source: Id, axis: usize, at: usize, span: Span) -> Id {
+        let mut shape = self.shape(source).to_vec();
+        shape.remove(axis);
+        let rank = shape.len();
+        let coords = (0..=rank).map(|from| {
+            Coord::Affine(match from {
+                from if from == axis => Affine::fixed(at, rank),
+                from => Affine::axis(if from < axis { from } else { from - 1 }, rank),
+            })
+        });
+        let coords = coords.collect();
+        self.view(source, coords, &shape, span)
+    }
+
+    /// The same elements in another shape. Axes that are only split stay a view, so that loops can fuse.
+    pub(crate) fn reshape(&mut self, source: Id, shape: &[usize], span: Span) -> Id {
+        if self.shape(source) == shape {
+            return source;
+        }
+        if let Some(coords) = split(self.shape(source), shape) {
+            return self.view(source, coords, shape, span);
+        }
+        let dtype = self.node(source).dtype;
+        self.add(Kind::Reshape(source), shape, dtype, span)
+    }
+
+    pub(crate) fn reduce(&mut self, reduction: Reduction, source: Id, axes: &[usize], span: Span) -> Id {
+        if axes.is_empty() {
+            return source;
+        }
+        let axes = {
+            let mut sorted = axes.to_vec();
+            sorted.sort_unstable();
+            sorted
+        };
+        let shape: Shape = (0..self.shape(source).len())
+            .filter(|axis| !axes.contains(axis))
+            .map(|axis| self.shape(source)[axis])
+            .collect();
+        self.add(Kind::Reduce(reduction, source, axes), &shape, Dtype::Float, span)
+    }
+
+    /// Tensors one after the other along an axis.
+    pub(crate) fn concat(&mut self, sources: &[Id], axis: usize, span: Span) -> Id {
+        let mut shape = self.shape(sources[0]).to_vec();
+        let dtype = self.node(sources[0]).dtype;
+        let mut start = 0;
+        let mut parts = Vec::new();
+        for &value in sources {
+            let mut to = identity(shape.len());
+            if let Coord::Affine(affine) = &mut to[axis] {
+                affine.offset = isize::try_from(start).expect("a tensor is smaller than memory");
+            }
+            start += self.shape(value)[axis];
+            parts.push(Part { value, to });
+        }
+        shape[axis] = start;
+        self.add(Kind::Assemble { parts, add: false }, &shape, dtype, span)
+    }
+}
+
+/// Rows work on whole tensors, element by element.
+impl Record for Graph {
+    type Id = Id;
+
+    fn op(&mut self, op: Op, args: &[Id]) -> Id {
+        self.op(op, args, self.node(args[0]).span)
+    }
+
+    fn constant(&mut self, value: f64, like: Id) -> Id {
+        let Node { shape, span, .. } = self.node(like).clone();
+        self.constant(value, &shape, span)
+    }
+
+    fn compare(&mut self, op: BinaryOp, a: Id, b: Id) -> Id {
+        self.compare(op, a, b, self.node(a).span)
+    }
+
+    fn select(&mut self, truth: Id, a: Id, b: Id) -> Id {
+        self.select(truth, a, b, self.node(a).span)
+    }
+}
+
+/// The coordinates of a reshape in which every axis of the source becomes one or several axes of the result.
+fn split(from: &[usize], to: &[usize]) -> Option<Vec<Coord>> {
+    let rank = to.len();
+    let mut coords = Vec::new();
+    let mut next = 0;
+    for &length in from {
+        let first = next;
+        let mut product = 1;
+        while product < length {
+            product *= to.get(next)?;
+            next += 1;
+        }
+        if product != length {
+            return None;
+        }
+        let mut affine = Affine::fixed(0, rank);
+        let mut step = 1;
+        for axis in (first..next).rev() {
+            affine.terms[axis] = step;
+            step *= isize::try_from(to[axis]).ok()?;
+        }
+        coords.push(Coord::Affine(affine));
+    }
+    to[next..].iter().all(|&length| length == 1).then_some(coords)
+}
+
+impl Kind {
+    /// What the node uses.
+    pub(crate) fn inputs(&self) -> Vec<Id> {
+        let mut inputs = Vec::new();
+        self.clone().each_input(&mut |id| inputs.push(*id));
+        inputs
+    }
+
+    /// The same, to replace.
+    pub(crate) fn each_input(&mut self, visit: &mut dyn FnMut(&mut Id)) {
+        let along = |coords: &mut Vec<Coord>, visit: &mut dyn FnMut(&mut Id)| {
+            for coord in coords {
+                if let Coord::At(id, _) = coord {
+                    visit(id);
+                }
+            }
+        };
+        match self {
+            Kind::Param(_)
+            | Kind::Frozen(_)
+            | Kind::Input(_)
+            | Kind::Seed
+            | Kind::Carried(_)
+            | Kind::Sliced(_)
+            | Kind::Invariant(_)
+            | Kind::Const(_)
+            | Kind::Index(_) => {}
+            Kind::Random { seed: a, .. }
+            | Kind::ToFloat(a)
+            | Kind::Detach(a)
+            | Kind::Reshape(a)
+            | Kind::Reduce(_, a, _)
+            | Kind::Result(a, _) => visit(a),
+            Kind::Op(_, args) => args.iter_mut().for_each(visit),
+            Kind::Compare(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Kind::Select(a, b, c) => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+            Kind::View(source, coords) => {
+                visit(source);
+                along(coords, visit);
+            }
+            Kind::Assemble { parts, .. } => {
+                for part in parts {
+                    visit(&mut part.value);
+                    along(&mut part.to, visit);
+                }
+            }
+            Kind::Repeat(repeat) => {
+                repeat.init.iter_mut().for_each(&mut *visit);
+                repeat.sliced.iter_mut().for_each(&mut *visit);
+                repeat.invariant.iter_mut().for_each(visit);
+            }
+        }
+    }
+}
