@@ -15,6 +15,8 @@ mod expand;
 mod fuzz;
 mod graph;
 mod parse;
+#[allow(dead_code, unused_imports)]
+mod plan;
 mod record;
 mod simplify;
 #[allow(dead_code, unused_imports)]

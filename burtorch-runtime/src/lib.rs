@@ -9,14 +9,18 @@ extern crate std;
 
 mod abi;
 mod dual;
+mod init;
 pub mod math;
 mod ops;
+mod random;
 mod real;
 pub mod rules;
 
 pub use dual::Dual;
+pub use init::Init;
 pub use num_traits::Float;
 pub use ops::Ops;
+pub use random::Rng;
 pub use real::{Real, Reduce};
 
 #[doc(hidden)]

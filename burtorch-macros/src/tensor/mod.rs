@@ -8,18 +8,25 @@
 //! Nodes stand in an order in which every node comes after what it uses. Shapes are known; there is no
 //! implicit broadcasting: operands of an operator have the shape of its result.
 
+mod batch;
 mod builder;
+mod keep;
+mod reverse;
+mod simplify;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
 
 pub(crate) use crate::ast::BinaryOp;
+pub(crate) use batch::batch;
 pub(crate) use builder::{Builder, Tensor};
+pub(crate) use reverse::reverse;
+pub(crate) use simplify::simplify;
 
 use crate::record::Record;
 
 /// A node of a graph.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Id(u32);
 
 impl Id {
@@ -245,6 +252,14 @@ impl Coord {
 
     pub(crate) fn as_axis(&self) -> Option<usize> {
         self.affine().and_then(Affine::as_axis)
+    }
+
+    /// The tensor that it is looked up in, if it is.
+    pub(crate) fn looked_up(&self) -> Option<Id> {
+        match self {
+            Coord::Affine(_) => None,
+            Coord::At(indices, _) => Some(*indices),
+        }
     }
 }
 

@@ -1,0 +1,212 @@
+//! A node → the loop nest that computes it, with all that has no buffer of its own computed inside.
+
+use super::{Affine, Argument, Expr, Kernel, Place, Reduce, Store};
+use crate::tensor::{Coord, Graph, Id, Kind, Part, Shape};
+
+/// What a kernel may read: the graph, and where those nodes lie that are in memory.
+pub(super) struct Scope<'g> {
+    pub graph: &'g Graph,
+    pub homes: &'g [Option<Argument>],
+}
+
+impl Scope<'_> {
+    /// Computes `id` into `target`.
+    pub(super) fn kernel(&self, id: Id, target: Argument, store: Store) -> Kernel {
+        let dims = self.graph.shape(id).to_vec();
+        let reduce = self.reduction_of(id);
+        let mut writer = self.writer(&dims, reduce);
+        let to = writer.everywhere();
+        let value = writer.compute(id, &to);
+        writer.finish(dims, value, target, to, store)
+    }
+
+    /// Brings `id` to `target`, from memory or by computing it there.
+    pub(super) fn moved(&self, id: Id, target: Argument, store: Store) -> Kernel {
+        let dims = self.graph.shape(id).to_vec();
+        let reduce = if self.homes[id.index()].is_some() { None } else { self.reduction_of(id) };
+        let mut writer = self.writer(&dims, reduce);
+        let to = writer.everywhere();
+        let value = writer.expr(id, &to);
+        writer.finish(dims, value, target, to, store)
+    }
+
+    /// Puts a part of an assembled tensor where it belongs.
+    pub(super) fn part(&self, part: &Part, target: Argument, store: Store) -> Kernel {
+        let dims = self.graph.shape(part.value).to_vec();
+        let home = &self.homes[part.value.index()];
+        let reduce = if home.is_some() { None } else { self.reduction_of(part.value) };
+        let mut writer = self.writer(&dims, reduce);
+        let from = writer.everywhere();
+        let value = writer.expr(part.value, &from);
+        let to = writer.along(&part.to, &from);
+        writer.finish(dims, value, target, to, store)
+    }
+
+    fn writer(&self, dims: &[usize], reduce: Option<Id>) -> Writer<'_> {
+        let reduced: Shape = match reduce.map(|id| self.graph.kind(id)) {
+            Some(Kind::Reduce(_, source, axes)) => axes.iter().map(|&axis| self.graph.shape(*source)[axis]).collect(),
+            _ => Shape::new(),
+        };
+        Writer {
+            scope: self,
+            rank: dims.len() + reduced.len(),
+            first: dims.len(),
+            reduced,
+            reduce: None,
+            arguments: Vec::new(),
+        }
+    }
+
+    /// The reduction that is computed in the kernel of `id`.
+    fn reduction_of(&self, id: Id) -> Option<Id> {
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            match self.graph.kind(id) {
+                Kind::Reduce(..) => return Some(id),
+                kind => open.extend(kind.inputs().into_iter().filter(|input| self.homes[input.index()].is_none())),
+            }
+        }
+        None
+    }
+}
+
+/// Fills a tensor with zeros.
+pub(super) fn zeros(target: Argument) -> Kernel {
+    let dims = target.shape.clone();
+    let to = everywhere(dims.len());
+    let value = Expr::Const(0.0.into());
+    Kernel { dims, reduce: None, value, target, to, store: Store::Set, arguments: Vec::new() }
+}
+
+/// Copies a tensor.
+pub(super) fn copy(from: Argument, target: Argument) -> Kernel {
+    let dims = target.shape.clone();
+    let to = everywhere(dims.len());
+    let value = Expr::Load(0, to.clone());
+    Kernel { dims, reduce: None, value, target, to, store: Store::Set, arguments: vec![from] }
+}
+
+/// Every element at its own place.
+fn everywhere(rank: usize) -> Vec<Place> {
+    (0..rank).map(|axis| Place::Affine(Affine::axis(axis, rank))).collect()
+}
+
+struct Writer<'g> {
+    scope: &'g Scope<'g>,
+    /// How many loops there are, those of the reduction included.
+    rank: usize,
+    /// The first loop of the reduction.
+    first: usize,
+    reduced: Shape,
+    reduce: Option<Reduce>,
+    arguments: Vec<Argument>,
+}
+
+impl Writer<'_> {
+    fn finish(self, dims: Shape, value: Expr, target: Argument, to: Vec<Place>, store: Store) -> Kernel {
+        Kernel { dims, reduce: self.reduce, value, target, to, store, arguments: self.arguments }
+    }
+
+    fn everywhere(&self) -> Vec<Place> {
+        (0..self.first).map(|axis| Place::Affine(Affine::axis(axis, self.rank))).collect()
+    }
+
+    fn argument(&mut self, argument: &Argument) -> usize {
+        self.arguments.iter().position(|known| known == argument).unwrap_or_else(|| {
+            self.arguments.push(argument.clone());
+            self.arguments.len() - 1
+        })
+    }
+
+    /// An element of a node: from memory, or computed.
+    fn expr(&mut self, id: Id, at: &[Place]) -> Expr {
+        match &self.scope.homes[id.index()] {
+            Some(home) => Expr::Load(self.argument(home), at.to_vec()),
+            None => self.compute(id, at),
+        }
+    }
+
+    fn boxed(&mut self, id: Id, at: &[Place]) -> Box<Expr> {
+        Box::new(self.expr(id, at))
+    }
+
+    fn compute(&mut self, id: Id, at: &[Place]) -> Expr {
+        let graph = self.scope.graph;
+        match graph.kind(id) {
+            Kind::Const(value) => Expr::Const(*value),
+            Kind::Index(axis) => match &at[*axis] {
+                Place::Affine(affine) => Expr::Index(affine.clone()),
+                Place::At(argument, at) => {
+                    Expr::Load(*argument, at.iter().cloned().map(Place::Affine).collect())
+                }
+            },
+            Kind::Op(op, args) => Expr::Op(*op, args.iter().map(|&arg| self.expr(arg, at)).collect()),
+            Kind::Compare(op, a, b) => Expr::Compare(*op, self.boxed(*a, at), self.boxed(*b, at)),
+            Kind::Select(truth, a, b) => Expr::Select(self.boxed(*truth, at), self.boxed(*a, at), self.boxed(*b, at)),
+            Kind::ToFloat(a) => Expr::ToFloat(self.boxed(*a, at)),
+            Kind::Random { seed, stream, strides } => {
+                let strides = Affine { offset: 0, terms: strides.iter().map(|s| s.cast_signed()).collect() };
+                let position = strides.after(&affines(at), self.rank);
+                Expr::Random { seed: self.boxed(*seed, at), stream: *stream, position }
+            }
+            Kind::View(source, coords) => {
+                let at = self.along(coords, at);
+                self.expr(*source, &at)
+            }
+            Kind::Reduce(reduction, source, axes) => {
+                let rank = self.scope.graph.shape(*source).len();
+                let (mut kept, mut reduced) = (at.iter().cloned(), self.first..);
+                let at: Vec<Place> = (0..rank)
+                    .map(|axis| match axes.contains(&axis) {
+                        true => Place::Affine(Affine::axis(reduced.next().expect("it has no end"), self.rank)),
+                        false => kept.next().expect("the other axes are those of the result"),
+                    })
+                    .collect();
+                let body = self.expr(*source, &at);
+                let dims = std::mem::take(&mut self.reduced);
+                self.reduce = Some(Reduce { reduction: *reduction, dims, body });
+                Expr::Reduced
+            }
+            kind => unreachable!("{kind:?} is in memory"),
+        }
+    }
+
+    /// Coordinates of a source, from those of a view of it.
+    fn along(&mut self, coords: &[Coord], at: &[Place]) -> Vec<Place> {
+        let affine = affines(at);
+        let along = coords.iter().map(|coord| match coord {
+            Coord::Affine(of) => match of.as_axis().map(|axis| &at[axis]) {
+                Some(looked_up @ Place::At(..)) => looked_up.clone(),
+                _ => Place::Affine(of.after(&affine, self.rank)),
+            },
+            Coord::At(indices, inner) => {
+                let inner = inner.iter().map(|of| of.after(&affine, self.rank)).collect();
+                self.look_up(*indices, inner)
+            }
+        });
+        along.collect()
+    }
+
+    /// An element of a tensor of integers, which is a view of an input.
+    fn look_up(&mut self, indices: Id, at: Vec<Affine>) -> Place {
+        if let Some(home) = &self.scope.homes[indices.index()] {
+            return Place::At(self.argument(home), at);
+        }
+        let Kind::View(source, coords) = self.scope.graph.kind(indices) else {
+            unreachable!("indices are views of inputs")
+        };
+        let inner = coords.iter().map(|coord| coord.affine().expect("indices are not looked up").after(&at, self.rank));
+        let inner = inner.collect();
+        self.look_up(*source, inner)
+    }
+}
+
+/// The coordinates that can be calculated with; zero stands for those that are looked up, which are only passed on.
+fn affines(at: &[Place]) -> Vec<Affine> {
+    at.iter()
+        .map(|place| match place {
+            Place::Affine(affine) => affine.clone(),
+            Place::At(..) => Affine { offset: 0, terms: Vec::new() },
+        })
+        .collect()
+}

@@ -1,0 +1,105 @@
+//! Tensor graph → loops over buffers, and where each buffer lies.
+//!
+//! In: a simplified graph. Out: a [`Program`]: kernels in the order in which they run, each one loop nest that fills
+//! one tensor, with everything that it alone uses computed on the way; and the size of the workspace.
+
+mod kernel;
+mod memory;
+mod schedule;
+mod storage;
+
+use burtorch_runtime::rules::Op;
+
+pub(crate) use crate::tensor::{Affine, BinaryOp, Bits, Leaf, Reduction, Shape};
+pub(crate) use schedule::plan;
+
+/// What runs, in order.
+pub(crate) struct Program {
+    pub steps: Vec<Step>,
+    /// Where the function's results are.
+    pub results: Vec<Argument>,
+    /// How many floats the workspace holds.
+    pub floats: usize,
+    /// The most floats that are alive at one time: no plan can do with less.
+    pub alive: usize,
+}
+
+pub(crate) enum Step {
+    Kernel(Kernel),
+    Loop { count: usize, reversed: bool, steps: Vec<Step> },
+}
+
+/// One loop nest.
+pub(crate) struct Kernel {
+    /// The loops over the elements that it fills.
+    pub dims: Shape,
+    pub reduce: Option<Reduce>,
+    /// What an element is.
+    pub value: Expr,
+    pub target: Argument,
+    /// Where the element goes, one entry per axis of the target.
+    pub to: Vec<Place>,
+    pub store: Store,
+    /// What it reads.
+    pub arguments: Vec<Argument>,
+}
+
+/// The loops over what is summed, and what that is.
+pub(crate) struct Reduce {
+    pub reduction: Reduction,
+    pub dims: Shape,
+    pub body: Expr,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Store {
+    Set,
+    Add,
+}
+
+/// A tensor in memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Argument {
+    pub memory: Memory,
+    pub shape: Shape,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Memory {
+    Params(Leaf),
+    Gradient(Leaf),
+    /// A buffer of the workspace; `leaf` is where, once that is decided.
+    Workspace { buffer: usize, leaf: Leaf },
+    Input(usize),
+    Seed,
+}
+
+/// A coordinate, as a function of the kernel's loops: those over elements, then those of the reduction.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Place {
+    Affine(Affine),
+    /// An element of an integer argument.
+    At(usize, Vec<Affine>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Expr {
+    Const(Bits),
+    /// An integer: a coordinate.
+    Index(Affine),
+    /// An element of an argument.
+    Load(usize, Vec<Place>),
+    Op(Op, Vec<Expr>),
+    Compare(BinaryOp, Box<Expr>, Box<Expr>),
+    Select(Box<Expr>, Box<Expr>, Box<Expr>),
+    ToFloat(Box<Expr>),
+    Random { seed: Box<Expr>, stream: u64, position: Affine },
+    /// What the kernel's reduction yields.
+    Reduced,
+}
+
+impl Memory {
+    pub(crate) fn is_workspace(&self) -> bool {
+        matches!(self, Memory::Workspace { .. })
+    }
+}

@@ -1,0 +1,140 @@
+//! Which nodes get a buffer, and which are computed where they are used.
+
+use crate::tensor::{Dtype, Graph, Id, Kind, elements};
+
+/// How the nodes of one graph are kept.
+pub(super) struct Storage {
+    pub stored: Vec<bool>,
+}
+
+/// Decides for the nodes of one graph; loops in it are decided by themselves.
+///
+/// A node is computed where it is used if it is used once and as often as it has elements. Sums end in a buffer, or
+/// in the kernel of the one node that uses them.
+pub(super) fn storage(graph: &Graph) -> Storage {
+    let mut decide = Decide {
+        graph,
+        uses: vec![0; graph.len()],
+        forced: vec![false; graph.len()],
+        kernel: vec![None; graph.len()],
+        stored: vec![false; graph.len()],
+        reduces: vec![false; graph.len()],
+    };
+    for &result in &graph.results {
+        decide.force(result);
+    }
+    for gradient in &graph.gradients {
+        decide.root(gradient.value);
+    }
+    for id in graph.ids().rev() {
+        decide.node(id);
+    }
+    Storage { stored: decide.stored }
+}
+
+struct Decide<'g> {
+    graph: &'g Graph,
+    /// How many times a node is computed if it has no buffer.
+    uses: Vec<usize>,
+    forced: Vec<bool>,
+    /// The stored node in whose kernel a node with one use is computed.
+    kernel: Vec<Option<Id>>,
+    stored: Vec<bool>,
+    /// Whether the kernel of a stored node has a reduction already.
+    reduces: Vec<bool>,
+}
+
+impl Decide<'_> {
+    /// The node must be in memory.
+    fn force(&mut self, id: Id) {
+        self.uses[id.index()] += 1;
+        self.forced[id.index()] = true;
+    }
+
+    /// A kernel writes the node somewhere else, so if nothing else uses it, it needs no buffer.
+    fn root(&mut self, id: Id) {
+        self.uses[id.index()] += 1;
+        self.kernel[id.index()] = Some(id);
+    }
+
+    fn node(&mut self, id: Id) {
+        let node = self.graph.node(id);
+        let at = id.index();
+        match &node.kind {
+            Kind::Param(_)
+            | Kind::Frozen(_)
+            | Kind::Input(_)
+            | Kind::Seed
+            | Kind::Carried(_)
+            | Kind::Sliced(_)
+            | Kind::Invariant(_)
+            | Kind::Const(_)
+            | Kind::Index(_)
+            | Kind::Result(..) => self.stored[at] = self.forced[at] && matches!(node.kind, Kind::Const(_)),
+            Kind::Repeat(repeat) => {
+                for &init in &repeat.init {
+                    self.root(init);
+                }
+                for &outside in repeat.sliced.iter().chain(&repeat.invariant) {
+                    self.force(outside);
+                }
+            }
+            Kind::View(source, coords) => {
+                self.stored[at] = self.forced[at];
+                let grows = elements(&node.shape) > elements(self.graph.shape(*source));
+                let looks_up = coords.iter().any(|coord| coord.affine().is_none());
+                self.read(id, *source, grows || looks_up);
+                for input in node.kind.inputs().into_iter().skip(1) {
+                    self.read(id, input, true);
+                }
+            }
+            Kind::Reshape(source) => {
+                // The same memory, if there is any.
+                self.stored[at] = false;
+                self.force(*source);
+            }
+            Kind::Assemble { parts, add } => {
+                // Added to the gradient part by part, it needs no buffer.
+                self.stored[at] = self.forced[at] || self.uses[at] > 1 || !add || !self.is_gradient(id);
+                for part in parts {
+                    self.root(part.value);
+                    for input in part.to.iter().filter_map(|coord| coord.looked_up()) {
+                        self.force(input);
+                    }
+                }
+            }
+            Kind::Reduce(_, source, _) => {
+                let absorbed = self.uses[at] == 1 && !self.forced[at] && self.absorb(id);
+                self.stored[at] = !absorbed;
+                self.reduces[at] |= !absorbed;
+                self.read(id, *source, false);
+            }
+            _ => {
+                let float = node.dtype == Dtype::Float;
+                self.stored[at] = float && (self.forced[at] || self.uses[at] > 1);
+                for input in node.kind.inputs() {
+                    self.read(id, input, false);
+                }
+            }
+        }
+    }
+
+    /// `user` reads `source`; with `often`, some elements several times.
+    fn read(&mut self, user: Id, source: Id, often: bool) {
+        let times = if self.stored[user.index()] { 1 } else { self.uses[user.index()].max(1) };
+        self.uses[source.index()] += times;
+        self.forced[source.index()] |= often;
+        self.kernel[source.index()] =
+            if self.stored[user.index()] { Some(user) } else { self.kernel[user.index()].or(Some(user)) };
+    }
+
+    /// Takes a sum into the kernel of the node that uses it, if that has none.
+    fn absorb(&mut self, id: Id) -> bool {
+        let Some(kernel) = self.kernel[id.index()] else { return false };
+        !std::mem::replace(&mut self.reduces[kernel.index()], true)
+    }
+
+    fn is_gradient(&self, id: Id) -> bool {
+        self.graph.gradients.iter().any(|gradient| gradient.value == id)
+    }
+}

@@ -1,0 +1,134 @@
+//! Splits a swept body into the loop that runs forward and the one that runs backward.
+//!
+//! What the sweep needs of an iteration is either kept, in a stack with one entry per iteration, or computed again:
+//! computed again if that is cheap and does not make the stack larger.
+
+use std::collections::BTreeSet;
+
+use burtorch_runtime::rules::Op;
+
+use super::{Dtype, Gradient, Graph, Id, Kind, Shape, elements};
+
+pub(super) struct Split {
+    /// Computes the values, and hands out what is kept after its other results.
+    pub forward: Graph,
+    /// Gets what is kept as its slices.
+    pub backward: Graph,
+    /// The shapes of what is kept.
+    pub kept: Vec<Shape>,
+}
+
+/// `both` is the body `primal` with the sweep's nodes after its own; `results` and `gradients` are those of the loop
+/// that runs backward. Of `both`, the first `carried` arguments are the body's.
+pub(super) fn split(
+    primal: &Graph,
+    both: Graph,
+    results: Vec<Id>,
+    gradients: Vec<Gradient>,
+    carried: usize,
+) -> Split {
+    let mut kept = Kept { graph: &both, primal: primal.len(), ids: BTreeSet::new() };
+    let roots: Vec<Id> = results.iter().copied().chain(gradients.iter().map(|gradient| gradient.value)).collect();
+    let reached = reach(&both, &roots, &|id| !kept.is_primal(id));
+    for id in reached {
+        if kept.is_primal(id) {
+            kept.decide(id);
+        }
+    }
+    let kept: Vec<Id> = kept.ids.into_iter().collect();
+
+    let mut backward = Graph::new();
+    let mut map = vec![None; both.len()];
+    for id in reach(&both, &roots, &|id| !kept.contains(&id)) {
+        let mut node = both.node(id).clone();
+        match &mut node.kind {
+            _ if kept.contains(&id) => {
+                node.kind = Kind::Sliced(kept.iter().position(|other| *other == id).expect("it is in the list"));
+            }
+            Kind::Carried(at) => *at -= carried,
+            kind => kind.each_input(&mut |input| *input = map[input.index()].expect("inputs come first")),
+        }
+        map[id.index()] = Some(backward.push(node));
+    }
+    let new = |id: Id| map[id.index()].expect("roots are reached");
+    backward.results = results.into_iter().map(new).collect();
+    backward.gradients =
+        gradients.into_iter().map(|gradient| Gradient { value: new(gradient.value), ..gradient }).collect();
+
+    let shapes = kept.iter().map(|&id| both.shape(id).to_vec()).collect();
+    let mut forward = both;
+    forward.results = primal.results.iter().copied().chain(kept).collect();
+    Split { forward, backward, kept: shapes }
+}
+
+/// What the roots depend on, in order; nodes that `enter` refuses are in it, but not what they depend on.
+fn reach(graph: &Graph, roots: &[Id], enter: &dyn Fn(Id) -> bool) -> Vec<Id> {
+    let mut found = vec![false; graph.len()];
+    let mut open = roots.to_vec();
+    while let Some(id) = open.pop() {
+        if !std::mem::replace(&mut found[id.index()], true) && enter(id) {
+            open.extend(graph.kind(id).inputs());
+        }
+    }
+    graph.ids().filter(|id| found[id.index()]).collect()
+}
+
+struct Kept<'g> {
+    graph: &'g Graph,
+    /// How many nodes the body had before it was swept.
+    primal: usize,
+    ids: BTreeSet<Id>,
+}
+
+impl Kept<'_> {
+    /// Whether a node is the body's own. What an inner loop kept for its sweep belongs to it too.
+    fn is_primal(&self, id: Id) -> bool {
+        match self.graph.kind(id) {
+            Kind::Result(repeat, _) => repeat.index() < self.primal,
+            _ => id.index() < self.primal,
+        }
+    }
+
+    fn decide(&mut self, id: Id) {
+        let mut base = BTreeSet::new();
+        self.base(id, &mut base);
+        let cost: usize = base.difference(&self.ids).map(|&id| elements(self.graph.shape(id))).sum();
+        let storable = self.graph.node(id).dtype == Dtype::Float;
+        if storable && cost > elements(self.graph.shape(id)) {
+            self.ids.insert(id);
+        } else {
+            self.ids.extend(base);
+        }
+    }
+
+    /// What must be kept to compute `id` again.
+    fn base(&self, id: Id, base: &mut BTreeSet<Id>) {
+        if self.ids.contains(&id) || !self.is_cheap(id) {
+            base.insert(id);
+            return;
+        }
+        for input in self.graph.kind(id).inputs() {
+            self.base(input, base);
+        }
+    }
+
+    fn is_cheap(&self, id: Id) -> bool {
+        let node = self.graph.node(id);
+        match &node.kind {
+            Kind::Param(_)
+            | Kind::Frozen(_)
+            | Kind::Input(_)
+            | Kind::Invariant(_)
+            | Kind::Const(_)
+            | Kind::Index(_)
+            | Kind::Random { .. }
+            | Kind::Select(..)
+            | Kind::ToFloat(_)
+            | Kind::Detach(_)
+            | Kind::View(..)
+            | Kind::Reshape(_)
+            | Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Relu | Op::Abs, _) => true,
+            _ => node.dtype != Dtype::Float,
+        }
+    }
+}
