@@ -34,7 +34,9 @@
 #[doc(inline)]
 pub use burtorch_macros::{derivative, differentiable, graph};
 #[doc(inline)]
-pub use burtorch_runtime::{Dual, Float, Ops, Real, Reduce, math, rules};
+pub use burtorch_runtime::{
+    BatchWorkspace, Dual, Error, Float, Init, Model, Ops, Real, Reduce, Rng, Workspace, math, model, rules,
+};
 
 #[doc(hidden)]
 pub use burtorch_runtime::__private;

@@ -171,6 +171,8 @@ pub(crate) enum Stmt {
         ty: Option<Type>,
         /// The type, if it is one of integers.
         int: Option<IntType>,
+        /// The type as the user wrote it.
+        annotation: Option<TokenStream>,
         /// The float types that the type mentions.
         floats: Vec<Precision>,
         init: Option<Expr>,

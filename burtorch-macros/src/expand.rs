@@ -2,7 +2,7 @@
 //!
 //! Whatever goes wrong, the user's own item comes out as it went in, so one mistake is one error.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use crate::ast::{Function, Precision};
@@ -12,8 +12,9 @@ use crate::dump::{dump, timed};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::graph::{dot, verify};
-use crate::parse;
+use crate::plan::plan;
 use crate::simplify::{finish, operations_before, pruned, simplify};
+use crate::{model, parse, tensor};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
@@ -176,8 +177,11 @@ fn compile_rule(
     Ok(quote!(#companion #own))
 }
 
-/// `graph!(|…| …)`
+/// `graph!(|…| …)` or `graph! { items }`
 pub(crate) fn graph(input: TokenStream) -> TokenStream {
+    if !is_closure(&input) {
+        return models(input);
+    }
     let closure = match syn::parse2::<syn::ExprClosure>(input) {
         Ok(closure) => closure,
         Err(error) => {
@@ -187,6 +191,60 @@ pub(crate) fn graph(input: TokenStream) -> TokenStream {
     };
     match compile_closure(&closure) {
         Ok(generated) | Err(generated) => generated,
+    }
+}
+
+/// Whether the input starts as a closure does, rather than as an item.
+fn is_closure(input: &TokenStream) -> bool {
+    match input.clone().into_iter().next() {
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '|',
+        Some(TokenTree::Ident(word)) => {
+            const ITEMS: [&str; 8] = ["const", "struct", "impl", "fn", "pub", "type", "use", "enum"];
+            !ITEMS.iter().any(|item| word == item)
+        }
+        _ => true,
+    }
+}
+
+/// `graph! { items }`
+fn models(input: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let elaborated = model::elaborate(input, &mut errors);
+    let constants = &elaborated.constants;
+    let models = match errors.finish() {
+        Ok(()) => elaborated.models.iter().map(compile_model).collect(),
+        Err(errors) => {
+            // The types are there, so that one mistake is one error.
+            let names = elaborated.models.iter().map(|model| (&model.vis, &model.name));
+            let stubs = names.map(|(vis, name)| quote!(#[allow(dead_code)] #vis enum #name {}));
+            quote!(#errors #(#stubs)*)
+        }
+    };
+    quote!(#(#[allow(dead_code)] #constants)* #models)
+}
+
+fn compile_model(model: &model::Model) -> TokenStream {
+    let programs: Vec<_> = model.functions.iter().map(|function| compile_model_function(model, function)).collect();
+    let generated = timed(&model.name, || emit::model(model, &programs));
+    dump(&model.name, "code", || generated.to_string());
+    generated
+}
+
+/// The programs of one function: its value and gradient, for one sample and for a tile.
+fn compile_model_function(model: &model::Model, function: &model::Function) -> emit::Programs {
+    let simplified = |graph: &tensor::Graph| tensor::simplify(graph, model.precision);
+    let primal = simplified(&function.graph);
+    let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
+    let gradient = |graph: &tensor::Graph| is_number.then(|| plan(&simplified(&tensor::reverse(graph))));
+    let tile = (!function.inputs.is_empty()).then(|| tensor::batch(&function.graph, emit::TILE));
+    let text = tensor::dot(&primal, &function.name.to_string());
+    dump(&function.name, "dot", || text.clone());
+    emit::Programs {
+        forward: plan(&primal),
+        gradient: gradient(&function.graph),
+        tile: tile.as_ref().map(|graph| plan(&simplified(graph))),
+        tile_gradient: tile.as_ref().and_then(gradient),
+        dot: text,
     }
 }
 

@@ -14,12 +14,11 @@ mod expand;
 #[cfg(test)]
 mod fuzz;
 mod graph;
+mod model;
 mod parse;
-#[allow(dead_code, unused_imports)]
 mod plan;
 mod record;
 mod simplify;
-#[allow(dead_code, unused_imports)]
 mod tensor;
 #[cfg(test)]
 mod testing;

@@ -2,22 +2,28 @@
 //!
 //! Use the `burtorch` crate; this one is its inside.
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 mod abi;
+mod buffer;
 mod dual;
 mod init;
 pub mod math;
+pub mod model;
 mod ops;
 mod random;
 mod real;
 pub mod rules;
 
+pub use buffer::{BatchWorkspace, Workspace};
 pub use dual::Dual;
 pub use init::Init;
+pub use model::{Error, Model};
 pub use num_traits::Float;
 pub use ops::Ops;
 pub use random::Rng;
@@ -28,6 +34,8 @@ pub mod __private {
     //! What generated code names.
 
     pub use crate::abi::{NotDifferentiated, SecondOrder, Tangent, from_integer, lit, powi};
+    pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
     pub use crate::math::erf;
+    pub use crate::model::{check_indices, check_length, initialise, larger, max_of, random, sum_of};
     pub use num_traits::Float;
 }

@@ -196,7 +196,7 @@ impl Builder<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Let { pattern, ty, int, floats, init, span } => {
+            Stmt::Let { pattern, ty, int, annotation: _, floats, init, span } => {
                 if floats.iter().any(|&float| float != self.function.scalar.precision) {
                     self.errors.report(
                         *span,

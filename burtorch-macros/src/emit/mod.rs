@@ -14,10 +14,12 @@ mod body;
 mod convention;
 mod flow;
 mod matrix;
+mod model;
 mod names;
 mod place;
 mod rule;
 mod shape;
 
 pub(crate) use api::{Derivatives, Signature, Style, allowed, api};
+pub(crate) use model::{Programs, TILE, model};
 pub(crate) use rule::{expected_result, rule};

@@ -12,7 +12,7 @@ use crate::ast::{
 use crate::error::Errors;
 
 /// The body of a function: only here may items stand.
-pub(super) fn body(body: &syn::Block, errors: &mut Errors) -> Block {
+pub(crate) fn body(body: &syn::Block, errors: &mut Errors) -> Block {
     let inner = syn::Block {
         brace_token: body.brace_token,
         stmts: body.stmts.iter().filter(|stmt| !is_item(stmt)).cloned().collect(),
@@ -82,10 +82,11 @@ fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
         syn::Pat::Type(typed) => (&*typed.pat, annotation(&typed.ty), int_type(&typed.ty)),
         other => (other, None, None),
     };
-    let floats = match &local.pat {
-        syn::Pat::Type(typed) => float_words(&typed.ty.to_token_stream().to_string()),
-        _ => Vec::new(),
+    let written = match &local.pat {
+        syn::Pat::Type(typed) => Some(typed.ty.to_token_stream()),
+        _ => None,
     };
+    let floats = written.as_ref().map(|ty| float_words(&ty.to_string())).unwrap_or_default();
     let init = local.init.as_ref().map(|init| {
         if let Some((token, _)) = &init.diverge {
             errors.report(token.span(), "`let … else` cannot be differentiated: use `if` or `match`");
@@ -95,7 +96,7 @@ fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
     // With `else`, the pattern is reported already.
     let refused = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
     let pattern = if refused { Pattern::Ignore } else { pattern(pat, errors) };
-    Stmt::Let { pattern, ty, int, floats, init, span: local.span() }
+    Stmt::Let { pattern, ty, int, annotation: written, floats, init, span: local.span() }
 }
 
 /// Which integer type a type is.
@@ -119,7 +120,7 @@ fn float_words(ty: &str) -> Vec<Precision> {
 }
 
 /// Patterns of `let` and `for`.
-fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
+pub(crate) fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
     match pat {
         syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Pattern::Name(name.ident.clone()),
         syn::Pat::Wild(_) => Pattern::Ignore,
@@ -144,7 +145,7 @@ fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
 
 /// One expression. What the language does not know becomes [`ExprKind::Other`].
 #[allow(clippy::too_many_lines, reason = "one arm per kind of expression")]
-pub(super) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
+pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
     refuse_attributes(attributes(source), errors);
     let boxed = |inner: &syn::Expr, errors: &mut Errors| Box::new(expr(inner, errors));
     let all = |inner: &syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>, errors: &mut Errors| {

@@ -6,5 +6,6 @@ mod body;
 mod function;
 mod options;
 
+pub(crate) use body::{body, expr, pattern};
 pub(crate) use function::{closure, function};
 pub(crate) use options::{DerivativeOptions, Options};

@@ -1,7 +1,7 @@
 //! A node → the loop nest that computes it, with all that has no buffer of its own computed inside.
 
 use super::{Affine, Argument, Expr, Kernel, Place, Reduce, Store};
-use crate::tensor::{Coord, Graph, Id, Kind, Part, Shape};
+use crate::tensor::{Coord, Graph, Id, Kind, Part, Shape, signed};
 
 /// What a kernel may read: the graph, and where those nodes lie that are in memory.
 pub(super) struct Scope<'g> {
@@ -136,16 +136,14 @@ impl Writer<'_> {
             Kind::Const(value) => Expr::Const(*value),
             Kind::Index(axis) => match &at[*axis] {
                 Place::Affine(affine) => Expr::Index(affine.clone()),
-                Place::At(argument, at) => {
-                    Expr::Load(*argument, at.iter().cloned().map(Place::Affine).collect())
-                }
+                Place::At(argument, at) => Expr::Load(*argument, at.iter().cloned().map(Place::Affine).collect()),
             },
             Kind::Op(op, args) => Expr::Op(*op, args.iter().map(|&arg| self.expr(arg, at)).collect()),
             Kind::Compare(op, a, b) => Expr::Compare(*op, self.boxed(*a, at), self.boxed(*b, at)),
             Kind::Select(truth, a, b) => Expr::Select(self.boxed(*truth, at), self.boxed(*a, at), self.boxed(*b, at)),
             Kind::ToFloat(a) => Expr::ToFloat(self.boxed(*a, at)),
             Kind::Random { seed, stream, strides } => {
-                let strides = Affine { offset: 0, terms: strides.iter().map(|s| s.cast_signed()).collect() };
+                let strides = Affine { offset: 0, terms: strides.iter().map(|&stride| signed(stride)).collect() };
                 let position = strides.after(&affines(at), self.rank);
                 Expr::Random { seed: self.boxed(*seed, at), stream: *stream, position }
             }

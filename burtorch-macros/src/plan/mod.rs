@@ -69,7 +69,10 @@ pub(crate) enum Memory {
     Params(Leaf),
     Gradient(Leaf),
     /// A buffer of the workspace; `leaf` is where, once that is decided.
-    Workspace { buffer: usize, leaf: Leaf },
+    Workspace {
+        buffer: usize,
+        leaf: Leaf,
+    },
     Input(usize),
     Seed,
 }
@@ -93,7 +96,11 @@ pub(crate) enum Expr {
     Compare(BinaryOp, Box<Expr>, Box<Expr>),
     Select(Box<Expr>, Box<Expr>, Box<Expr>),
     ToFloat(Box<Expr>),
-    Random { seed: Box<Expr>, stream: u64, position: Affine },
+    Random {
+        seed: Box<Expr>,
+        stream: u64,
+        position: Affine,
+    },
     /// What the kernel's reduction yields.
     Reduced,
 }

@@ -11,8 +11,8 @@ pub(crate) fn plan(graph: &Graph) -> Program {
     let mut planner = Planner { buffers: Vec::new() };
     let mut function = Level::new(graph, 0, Arguments::default());
     function.steps(&mut planner);
-    let results = graph.results.iter().map(|id| function.homes[id.index()].clone().expect("results are stored"));
-    let mut program = Program { results: results.collect(), steps: function.steps, floats: 0, alive: 0 };
+    let results = function.results(&mut planner);
+    let mut program = Program { results, steps: function.steps, floats: 0, alive: 0 };
     place(&mut program, &planner.buffers);
     program
 }
@@ -148,7 +148,8 @@ impl<'g> Level<'g> {
                 last = Id::default();
                 while let Some(id) = open.pop() {
                     let inputs = self.graph.kind(id).inputs();
-                    if self.stored[id.index()] || inputs.is_empty() || matches!(self.graph.kind(id), Kind::Result(..)) {
+                    let in_memory = matches!(self.graph.kind(id), Kind::Result(..) | Kind::Reshape(_));
+                    if self.stored[id.index()] || inputs.is_empty() || in_memory {
                         last = last.max(id);
                     } else {
                         open.extend(inputs);
@@ -202,7 +203,8 @@ impl<'g> Level<'g> {
                     kept[own] = Some(stack.clone());
                     // A loop that runs backwards fills the stack from its end.
                     let (from, to) = if repeat.reversed { (size, 0) } else { (0, size) };
-                    let (start, end) = if repeat.reversed { (repeat.count * size, 0) } else { (0, repeat.count * size) };
+                    let (start, end) =
+                        if repeat.reversed { (repeat.count * size, 0) } else { (0, repeat.count * size) };
                     (
                         within(&stack, shape, start),
                         self.entry(within(&stack, &stacked, from), 0),
@@ -235,6 +237,22 @@ impl<'g> Level<'g> {
         level.hand_on(planner);
         self.steps.push(Step::Loop { count: repeat.count, reversed: repeat.reversed, steps: level.steps });
         stacks
+    }
+
+    /// The results of a function, all of them in the workspace.
+    fn results(&mut self, planner: &mut Planner) -> Vec<Argument> {
+        let mut results = Vec::new();
+        for &id in &self.graph.results {
+            let home = self.home(id);
+            results.push(if home.memory.is_workspace() {
+                home
+            } else {
+                let own = planner.buffer(&home.shape, 0);
+                self.steps.push(Step::Kernel(super::kernel::copy(home, own.clone())));
+                own
+            });
+        }
+        results
     }
 
     /// Brings the results of a body to where they belong, those that are not there yet.

@@ -100,6 +100,7 @@ impl Batch<'_> {
                 *seed = self.whole(*seed);
                 strides.push(0);
             }
+            Kind::Result(repeat, _) => *repeat = self.ids[repeat.index()],
             kind => kind.each_input(&mut |input| *input = self.whole(*input)),
         }
         self.new.push(node)

@@ -20,13 +20,7 @@ pub(super) struct Split {
 
 /// `both` is the body `primal` with the sweep's nodes after its own; `results` and `gradients` are those of the loop
 /// that runs backward. Of `both`, the first `carried` arguments are the body's.
-pub(super) fn split(
-    primal: &Graph,
-    both: Graph,
-    results: Vec<Id>,
-    gradients: Vec<Gradient>,
-    carried: usize,
-) -> Split {
+pub(super) fn split(primal: &Graph, both: Graph, results: Vec<Id>, gradients: Vec<Gradient>, carried: usize) -> Split {
     let mut kept = Kept { graph: &both, primal: primal.len(), ids: BTreeSet::new() };
     let roots: Vec<Id> = results.iter().copied().chain(gradients.iter().map(|gradient| gradient.value)).collect();
     let reached = reach(&both, &roots, &|id| !kept.is_primal(id));

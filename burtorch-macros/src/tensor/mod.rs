@@ -10,6 +10,9 @@
 
 mod batch;
 mod builder;
+mod dot;
+#[cfg(test)]
+pub(crate) mod interpret;
 mod keep;
 mod reverse;
 mod simplify;
@@ -20,6 +23,7 @@ use proc_macro2::Span;
 pub(crate) use crate::ast::BinaryOp;
 pub(crate) use batch::batch;
 pub(crate) use builder::{Builder, Tensor};
+pub(crate) use dot::dot;
 pub(crate) use reverse::reverse;
 pub(crate) use simplify::simplify;
 
@@ -204,6 +208,11 @@ impl std::hash::Hash for Graph {
     }
 }
 
+/// A length or a place, to calculate with.
+pub(crate) fn signed(length: usize) -> isize {
+    isize::try_from(length).expect("a tensor is smaller than memory")
+}
+
 /// How many elements a tensor of this shape has.
 pub(crate) fn elements(shape: &[usize]) -> usize {
     shape.iter().product()
@@ -217,7 +226,7 @@ impl Affine {
 
     /// The same coordinate everywhere.
     pub(crate) fn fixed(offset: usize, rank: usize) -> Self {
-        Affine { offset: offset.cast_signed(), terms: vec![0; rank] }
+        Affine { offset: signed(offset), terms: vec![0; rank] }
     }
 
     /// The one axis that it is, if it is one.
@@ -364,7 +373,7 @@ impl Graph {
         shape[axis] = length;
         let mut coords = identity(shape.len());
         if let Coord::Affine(affine) = &mut coords[axis] {
-            affine.offset = start.cast_signed();
+            affine.offset = signed(start);
         }
         self.view(source, coords, &shape, span)
     }
@@ -421,7 +430,7 @@ impl Graph {
         for &value in sources {
             let mut to = identity(shape.len());
             if let Coord::Affine(affine) = &mut to[axis] {
-                affine.offset = isize::try_from(start).expect("a tensor is smaller than memory");
+                affine.offset = signed(start);
             }
             start += self.shape(value)[axis];
             parts.push(Part { value, to });
@@ -472,7 +481,7 @@ fn split(from: &[usize], to: &[usize]) -> Option<Vec<Coord>> {
         let mut step = 1;
         for axis in (first..next).rev() {
             affine.terms[axis] = step;
-            step *= isize::try_from(to[axis]).ok()?;
+            step *= signed(to[axis]);
         }
         coords.push(Coord::Affine(affine));
     }

@@ -5,7 +5,7 @@
 use proc_macro2::Span;
 
 use super::{
-    Affine, BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Part, Reduction, Repeat, elements, keep,
+    Affine, BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Part, Reduction, Repeat, elements, keep, signed,
 };
 use crate::record;
 use burtorch_runtime::rules::Op;
@@ -138,8 +138,7 @@ impl Sweep {
             }
             Kind::Select(truth, a, b) => {
                 let zero = self.graph.constant(0.0, &shape, span);
-                let (to_a, to_b) =
-                    (self.graph.select(truth, g, zero, span), self.graph.select(truth, zero, g, span));
+                let (to_a, to_b) = (self.graph.select(truth, g, zero, span), self.graph.select(truth, zero, g, span));
                 self.contribute(a, to_a);
                 self.contribute(b, to_b);
             }
@@ -323,9 +322,9 @@ fn mixed_radix(coords: &[Coord], source: &[usize], view: &[usize]) -> Option<Vec
             if affine.terms[axis] != step {
                 return None;
             }
-            step *= view[axis].cast_signed();
+            step *= signed(view[axis]);
         }
-        if affine.offset != 0 || step != length.cast_signed() {
+        if affine.offset != 0 || step != signed(length) {
             return None;
         }
         order.extend(axes);

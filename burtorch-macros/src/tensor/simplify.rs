@@ -34,9 +34,9 @@ fn needed(graph: &Graph) -> Vec<bool> {
     let mut open: Vec<Id> = graph.results.clone();
     open.extend(graph.gradients.iter().map(|gradient| gradient.value));
     // A loop may add to the gradient though nothing uses its results.
-    open.extend(graph.ids().filter(
-        |id| matches!(graph.kind(*id), Kind::Repeat(repeat) if repeat.body.has_gradients()),
-    ));
+    open.extend(
+        graph.ids().filter(|id| matches!(graph.kind(*id), Kind::Repeat(repeat) if repeat.body.has_gradients())),
+    );
     while let Some(id) = open.pop() {
         if !std::mem::replace(&mut needed[id.index()], true) {
             open.extend(graph.kind(id).inputs());
@@ -152,8 +152,7 @@ impl Simplify {
         }
         // A row that is made of others: they are simplified in turn.
         let mut recipe = Graph::new();
-        let inputs: Vec<Id> =
-            args.iter().map(|&arg| recipe.push(self.new.node(arg).clone())).collect();
+        let inputs: Vec<Id> = args.iter().map(|&arg| recipe.push(self.new.node(arg).clone())).collect();
         // Constants are seen through; other operands are only names here.
         let result = record::value(&mut recipe, op, &inputs);
         let mut map: Vec<Id> = args.to_vec();

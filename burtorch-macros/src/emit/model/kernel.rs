@@ -1,0 +1,433 @@
+//! A loop nest as text.
+//!
+//! The optimizer may not change the order of a sum, so sums are written as it should compute them: over an axis of the
+//! result, one accumulator per element, or in lanes along the axis that is summed.
+
+use std::fmt::Write;
+
+use burtorch_runtime::rules::Op;
+
+use crate::ast::Precision;
+use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Store};
+use crate::tensor::{elements, signed};
+
+/// How many accumulators a block of a sum has at most.
+const BLOCK: usize = 64;
+/// How many lanes a sum along its own axis has.
+const LANES: usize = 16;
+
+/// A kernel, as a function: its arguments are `o`, the target, and `a0`, `a1`…
+pub(super) fn function(kernel: &Kernel, precision: Precision, types: &[String]) -> String {
+    let flat = flattened(kernel);
+    let kernel = flat.as_ref().unwrap_or(kernel);
+    let mut text = Text { kernel, precision, names: Vec::new(), integers: integers(types), out: String::new() };
+    text.names = (0..kernel.dims.len()).map(|at| format!("i{at}")).collect();
+    if let Some(reduce) = &kernel.reduce {
+        text.names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
+    }
+    let params: Vec<String> = kernel
+        .arguments
+        .iter()
+        .zip(types)
+        .enumerate()
+        .map(|(at, (argument, scalar))| format!("a{at}: &{}", array(&argument.shape, scalar)))
+        .collect();
+    text.loops();
+    let mut all = vec![format!("o: &mut {}", array(&kernel.target.shape, "S"))];
+    all.extend(params);
+    if is_random(kernel) {
+        all.push("n: u64".to_owned());
+    }
+    format!("({}) {{\n{}}}\n", all.join(", "), text.out)
+}
+
+/// Whether the kernel must be told which iteration of the loops around it runs.
+pub(super) fn is_random(kernel: &Kernel) -> bool {
+    let random = |expr: &Expr| any(expr, &|expr| matches!(expr, Expr::Random { .. }));
+    random(&kernel.value) || kernel.reduce.as_ref().is_some_and(|reduce| random(&reduce.body))
+}
+
+/// Whether `test` holds for an expression or for one inside of it.
+fn any(expr: &Expr, test: &dyn Fn(&Expr) -> bool) -> bool {
+    test(expr)
+        || match expr {
+            Expr::Op(_, args) => args.iter().any(|arg| any(arg, test)),
+            Expr::Compare(_, a, b) => any(a, test) || any(b, test),
+            Expr::Select(truth, a, b) => any(truth, test) || any(a, test) || any(b, test),
+            Expr::ToFloat(a) | Expr::Random { seed: a, .. } => any(a, test),
+            Expr::Const(_) | Expr::Index(_) | Expr::Load(..) | Expr::Reduced => false,
+        }
+}
+
+/// The shapes in which a kernel sees its target and its arguments.
+pub(super) fn shapes(kernel: &Kernel) -> (Vec<usize>, Vec<Vec<usize>>) {
+    let flat = flattened(kernel);
+    let kernel = flat.as_ref().unwrap_or(kernel);
+    (kernel.target.shape.clone(), kernel.arguments.iter().map(|argument| argument.shape.clone()).collect())
+}
+
+/// Which arguments are integers.
+fn integers(types: &[String]) -> Vec<bool> {
+    types.iter().map(|scalar| scalar != "S").collect()
+}
+
+/// `[[S; 24]; 8]`
+pub(super) fn array(shape: &[usize], scalar: &str) -> String {
+    shape.iter().rev().fold(scalar.to_owned(), |inner, length| format!("[{inner}; {length}]"))
+}
+
+/// The same kernel with one loop, if every element depends on elements at its own place alone.
+fn flattened(kernel: &Kernel) -> Option<Kernel> {
+    if kernel.reduce.is_some() || kernel.dims.len() < 2 || !in_place(&kernel.to) {
+        return None;
+    }
+    let mut value = kernel.value.clone();
+    let mut alike = kernel.target.shape == kernel.dims;
+    let one = || Place::Affine(Affine::axis(0, 1));
+    each_load(&mut value, &mut |argument, places| {
+        alike &= kernel.arguments[argument].shape == kernel.dims && in_place(places) || places.is_empty();
+        if !places.is_empty() {
+            *places = vec![one()];
+        }
+    });
+    if !alike || has_coordinates(&value) {
+        return None;
+    }
+    let flat = |argument: &Argument| {
+        let scalar = argument.shape.is_empty();
+        let shape = if scalar { Vec::new() } else { vec![elements(&argument.shape)] };
+        Argument { shape, memory: argument.memory.clone() }
+    };
+    Some(Kernel {
+        dims: vec![elements(&kernel.dims)],
+        reduce: None,
+        value,
+        target: flat(&kernel.target),
+        to: vec![one()],
+        store: kernel.store,
+        arguments: kernel.arguments.iter().map(flat).collect(),
+    })
+}
+
+fn in_place(places: &[Place]) -> bool {
+    places.iter().enumerate().all(|(at, place)| matches!(place, Place::Affine(affine) if affine.as_axis() == Some(at)))
+}
+
+fn each_load(expr: &mut Expr, visit: &mut dyn FnMut(usize, &mut Vec<Place>)) {
+    match expr {
+        Expr::Load(argument, places) => visit(*argument, places),
+        Expr::Op(_, args) => args.iter_mut().for_each(|arg| each_load(arg, visit)),
+        Expr::Compare(_, a, b) => {
+            each_load(a, visit);
+            each_load(b, visit);
+        }
+        Expr::Select(truth, a, b) => {
+            each_load(truth, visit);
+            each_load(a, visit);
+            each_load(b, visit);
+        }
+        Expr::ToFloat(a) => each_load(a, visit),
+        Expr::Random { seed, .. } => each_load(seed, visit),
+        Expr::Const(_) | Expr::Index(_) | Expr::Reduced => {}
+    }
+}
+
+/// Whether an element depends on its coordinates.
+fn has_coordinates(expr: &Expr) -> bool {
+    any(expr, &|expr| matches!(expr, Expr::Index(_) | Expr::Random { .. }))
+}
+
+/// How far apart in memory the elements are that follow each other along a loop; `None` if that is not known.
+fn stride(argument: &Argument, places: &[Place], variable: usize) -> Option<isize> {
+    let mut step = 1;
+    let mut stride = 0;
+    for (place, &length) in places.iter().zip(&argument.shape).rev() {
+        match place {
+            Place::Affine(affine) => stride += step * affine.terms.get(variable).copied().unwrap_or(0),
+            Place::At(_, at) if at.iter().any(|affine| affine.terms.get(variable).is_some_and(|term| *term != 0)) => {
+                return None;
+            }
+            Place::At(..) => {}
+        }
+        step *= signed(length);
+    }
+    Some(stride)
+}
+
+struct Text<'k> {
+    kernel: &'k Kernel,
+    precision: Precision,
+    /// What each loop's variable is called.
+    names: Vec<String>,
+    integers: Vec<bool>,
+    out: String,
+}
+
+impl Text<'_> {
+    fn loops(&mut self) {
+        let kernel = self.kernel;
+        let Some(reduce) = &kernel.reduce else {
+            self.nest(0..kernel.dims.len(), &mut |text| text.store("unreachable"));
+            return;
+        };
+        if let Some(axis) = self.vector_axis(reduce) {
+            self.blocks(reduce, axis);
+        } else if let Some(axis) = self.lane_axis(reduce) {
+            self.lanes(reduce, axis);
+        } else {
+            let rank = kernel.dims.len();
+            self.nest(0..rank, &mut |text| {
+                text.line(&format!("let mut sum: S = {};", text.start(reduce)));
+                text.nest(rank..rank + reduce.dims.len(), &mut |text| text.accumulate(reduce, "sum"));
+                text.store("sum");
+            });
+        }
+    }
+
+    /// Loops over these variables, and `inside` in the innermost.
+    fn nest(&mut self, variables: impl IntoIterator<Item = usize>, inside: &mut dyn FnMut(&mut Self)) {
+        let mut open = 0;
+        for variable in variables {
+            let (name, length) = (self.names[variable].clone(), self.length(variable));
+            self.line(&format!("for {name} in 0..{length} {{"));
+            open += 1;
+        }
+        inside(self);
+        self.line(&"}".repeat(open));
+    }
+
+    fn length(&self, variable: usize) -> usize {
+        let dims = &self.kernel.dims;
+        match dims.get(variable) {
+            Some(length) => *length,
+            None => self.kernel.reduce.as_ref().expect("only a sum has more loops").dims[variable - dims.len()],
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
+    }
+
+    fn loads(reduce: &Reduce) -> Vec<(usize, Vec<Place>)> {
+        let mut loads = Vec::new();
+        each_load(&mut reduce.body.clone(), &mut |argument, places| loads.push((argument, places.clone())));
+        loads
+    }
+
+    /// Whether what is summed lies side by side along a loop, or does not depend on it.
+    fn is_contiguous(&self, reduce: &Reduce, variable: usize) -> bool {
+        Self::loads(reduce).iter().all(|(argument, places)| {
+            matches!(stride(&self.kernel.arguments[*argument], places, variable), Some(0 | 1))
+        })
+    }
+
+    /// The axis of the result along which sums are computed side by side.
+    fn vector_axis(&self, reduce: &Reduce) -> Option<usize> {
+        let good = |&axis: &usize| self.kernel.dims[axis] >= 4 && self.is_contiguous(reduce, axis);
+        let beside = |axis: usize| stride(&self.kernel.target, &self.kernel.to, axis) == Some(1);
+        (0..self.kernel.dims.len()).filter(good).max_by_key(|&axis| (beside(axis), self.kernel.dims[axis]))
+    }
+
+    /// The axis of the sum along which it is computed in lanes.
+    fn lane_axis(&self, reduce: &Reduce) -> Option<usize> {
+        let first = self.kernel.dims.len();
+        let variables = first..first + reduce.dims.len();
+        let good = |&axis: &usize| self.length(axis) >= 8 && self.is_contiguous(reduce, axis);
+        variables.filter(good).max_by_key(|&axis| self.length(axis))
+    }
+
+    /// One accumulator per element of a block along `axis`.
+    fn blocks(&mut self, reduce: &Reduce, axis: usize) {
+        let length = self.kernel.dims[axis];
+        let rank = self.kernel.dims.len();
+        let outer: Vec<usize> = (0..rank).filter(|other| *other != axis).collect();
+        self.nest(outer, &mut |text| {
+            let block = length.min(BLOCK);
+            let (whole, rest) = (length / block, length % block);
+            if whole == 1 {
+                text.block(reduce, axis, block, "j");
+            } else {
+                text.line(&format!("for c in 0..{whole} {{"));
+                text.block(reduce, axis, block, &format!("(c * {block} + j)"));
+                text.line("}");
+            }
+            if rest > 0 {
+                text.block(reduce, axis, rest, &format!("({} + j)", whole * block));
+            }
+        });
+    }
+
+    fn block(&mut self, reduce: &Reduce, axis: usize, length: usize, name: &str) {
+        let rank = self.kernel.dims.len();
+        let was = std::mem::replace(&mut self.names[axis], name.to_owned());
+        self.line(&format!("let mut sum = [{}; {length}];", self.start(reduce)));
+        self.nest(rank..rank + reduce.dims.len(), &mut |text| {
+            text.line(&format!("for j in 0..{length} {{"));
+            text.accumulate(reduce, "sum[j]");
+            text.line("}");
+        });
+        self.line(&format!("for j in 0..{length} {{"));
+        self.store("sum[j]");
+        self.line("}");
+        self.names[axis] = was;
+    }
+
+    /// Several partial sums along `axis`, which are added at the end.
+    fn lanes(&mut self, reduce: &Reduce, axis: usize) {
+        let rank = self.kernel.dims.len();
+        let length = self.length(axis);
+        let lanes = if length >= LANES { LANES } else { 8 };
+        let (whole, rest) = (length / lanes, length % lanes);
+        let others: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|other| *other != axis).collect();
+        self.nest(0..rank, &mut |text| {
+            text.line(&format!("let mut sum = [{}; {lanes}];", text.start(reduce)));
+            text.nest(others.clone(), &mut |text| {
+                let was = std::mem::replace(&mut text.names[axis], format!("(c * {lanes} + j)"));
+                text.line(&format!("for c in 0..{whole} {{ for j in 0..{lanes} {{"));
+                text.accumulate(reduce, "sum[j]");
+                text.line("} }");
+                if rest > 0 {
+                    text.names[axis] = format!("({} + j)", whole * lanes);
+                    text.line(&format!("for j in 0..{rest} {{"));
+                    text.accumulate(reduce, "sum[j]");
+                    text.line("}");
+                }
+                text.names[axis] = was;
+            });
+            let join = match reduce.reduction {
+                Reduction::Sum => "sum_of",
+                Reduction::Max => "max_of",
+            };
+            text.line(&format!("let sum = b::{join}(sum);"));
+            text.store("sum");
+        });
+    }
+
+    /// What a sum starts from.
+    fn start(&self, reduce: &Reduce) -> String {
+        self.constant(match reduce.reduction {
+            Reduction::Sum => 0.0,
+            Reduction::Max => f64::NEG_INFINITY,
+        })
+    }
+
+    fn accumulate(&mut self, reduce: &Reduce, sum: &str) {
+        let value = self.expr(&reduce.body, "unreachable");
+        let line = match reduce.reduction {
+            Reduction::Sum => format!("{sum} += {value};"),
+            Reduction::Max => format!("{sum} = b::larger({sum}, {value});"),
+        };
+        self.line(&line);
+    }
+
+    fn store(&mut self, reduced: &str) {
+        let value = self.expr(&self.kernel.value, reduced);
+        let target = if self.kernel.to.is_empty() { "*o".to_owned() } else { self.element("o", &self.kernel.to) };
+        let operator = match self.kernel.store {
+            Store::Set => "=",
+            Store::Add => "+=",
+        };
+        self.line(&format!("{target} {operator} {value};"));
+    }
+
+    fn element(&self, name: &str, places: &[Place]) -> String {
+        places.iter().fold(name.to_owned(), |mut text, place| {
+            match place {
+                Place::Affine(affine) => write!(text, "[{}]", self.affine(affine)),
+                Place::At(argument, at) => {
+                    let at: Vec<Place> = at.iter().cloned().map(Place::Affine).collect();
+                    write!(text, "[{} as usize]", self.load(*argument, &at))
+                }
+            }
+            .expect("a string can always grow");
+            text
+        })
+    }
+
+    fn load(&self, argument: usize, places: &[Place]) -> String {
+        let name = format!("a{argument}");
+        if places.is_empty() { format!("(*{name})") } else { self.element(&name, places) }
+    }
+
+    /// A coordinate.
+    fn affine(&self, affine: &Affine) -> String {
+        let mut terms: Vec<String> = affine
+            .terms
+            .iter()
+            .zip(&self.names)
+            .filter(|(term, _)| **term != 0)
+            .map(|(term, name)| if *term == 1 { name.clone() } else { format!("{name} * {term}") })
+            .collect();
+        if affine.offset != 0 || terms.is_empty() {
+            terms.push(affine.offset.to_string());
+        }
+        terms.join(" + ")
+    }
+
+    fn constant(&self, value: f64) -> String {
+        constant(value, self.precision)
+    }
+
+    fn expr(&self, expr: &Expr, reduced: &str) -> String {
+        match expr {
+            Expr::Const(value) => self.constant(Bits::value(*value)),
+            Expr::Index(affine) => format!("(({}) as i64)", self.affine(affine)),
+            Expr::Load(argument, places) => {
+                let load = self.load(*argument, places);
+                if self.integers[*argument] { format!("({load} as i64)") } else { load }
+            }
+            Expr::Op(op, args) => {
+                let args: Vec<String> = args.iter().map(|arg| self.expr(arg, reduced)).collect();
+                row(*op, &args)
+            }
+            Expr::Compare(op, a, b) => {
+                format!("({} {} {})", self.expr(a, reduced), op.symbol(), self.expr(b, reduced))
+            }
+            Expr::Select(truth, a, b) => {
+                let [truth, a, b] = [truth, a, b].map(|part| self.expr(part, reduced));
+                format!("(if {truth} {{ {a} }} else {{ {b} }})")
+            }
+            Expr::ToFloat(a) => format!("({} as S)", self.expr(a, reduced)),
+            Expr::Random { seed, stream, position } => {
+                let (seed, position) = (self.expr(seed, reduced), self.affine(position));
+                format!("b::random::<S>({seed} as u64, n.wrapping_add({stream}), ({position}) as u64)")
+            }
+            Expr::Reduced => reduced.to_owned(),
+        }
+    }
+}
+
+fn row(op: Op, args: &[String]) -> String {
+    match (op, args) {
+        (Op::Add, [a, b]) => format!("({a} + {b})"),
+        (Op::Sub, [a, b]) => format!("({a} - {b})"),
+        (Op::Mul, [a, b]) => format!("({a} * {b})"),
+        (Op::Div, [a, b]) => format!("({a} / {b})"),
+        (Op::Rem, [a, b]) => format!("({a} % {b})"),
+        (Op::Neg, [a]) => format!("(-{a})"),
+        // Functions that `num_traits::Float` does not have, or has with other results.
+        (Op::Erf | Op::Powi, _) => format!("b::{}({})", op.name(), args.join(", ")),
+        _ => format!("b::Float::{}({})", op.name(), args.join(", ")),
+    }
+}
+
+/// A number, as the program reads it.
+pub(super) fn constant(value: f64, precision: Precision) -> String {
+    let single = precision == Precision::F32;
+    #[allow(clippy::cast_possible_truncation, reason = "the program computes in f32")]
+    let value = if single { f64::from(value as f32) } else { value };
+    if value.is_finite() {
+        #[allow(clippy::cast_possible_truncation, reason = "it is one already")]
+        let digits = if single { format!("{:?}", value as f32) } else { format!("{value:?}") };
+        let suffix = if single { "f32" } else { "f64" };
+        let number = format!("{digits}_{suffix}");
+        return if value.is_sign_negative() { format!("({number})") } else { number };
+    }
+    let name = match (value.is_nan(), value > 0.0) {
+        (true, _) => "NAN",
+        (_, true) => "INFINITY",
+        (_, false) => "NEG_INFINITY",
+    };
+    format!("S::{name}")
+}

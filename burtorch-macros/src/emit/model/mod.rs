@@ -1,0 +1,114 @@
+//! Models → tokens: a type, its sizes, and its functions, for one sample and for batches.
+
+mod function;
+mod kernel;
+mod program;
+mod table;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::ast::Precision;
+use crate::model::{self, Model};
+use crate::plan::Program;
+
+use function::Sizes;
+use program::Kernels;
+
+/// The programs of a function of a model.
+pub(crate) struct Programs {
+    pub forward: Program,
+    /// For functions with a number as result.
+    pub gradient: Option<Program>,
+    /// The same for a tile of samples, if there are inputs.
+    pub tile: Option<Program>,
+    pub tile_gradient: Option<Program>,
+    pub dot: String,
+}
+
+/// How many samples a tile has.
+pub(crate) const TILE: usize = 16;
+
+/// What stands in the user's program for a model.
+pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
+    let mut kernels = Kernels::default();
+    let mut sizes = Sizes::default();
+    let functions: Vec<TokenStream> = model
+        .functions
+        .iter()
+        .zip(programs)
+        .map(|(function, programs)| function::function(model, function, programs, &mut kernels, &mut sizes))
+        .collect();
+    let Model { name, vis, docs, count, .. } = model;
+    let scalar = scalar(model.precision);
+    let kernels: TokenStream = kernels.text.parse().expect("what is written here is Rust");
+    let (parameters, slots) = table::table(model);
+    let Sizes { floats, tile_floats, tile_indices } = sizes;
+    quote! {
+        #(#docs)*
+        #[allow(dead_code)]
+        #vis enum #name {}
+
+        #[automatically_derived]
+        #[allow(
+            dead_code, unused_variables, unused_mut, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery,
+            clippy::restriction
+        )]
+        const _: () = {
+            use ::burtorch::__private as b;
+            use ::core::result::Result::{Err, Ok};
+            type S = ::core::primitive::#scalar;
+
+            impl ::burtorch::Model for #name {
+                type Scalar = S;
+                type Floats = [S; #floats];
+                type TileFloats = [S; #tile_floats];
+                type TileIndices = [::core::primitive::i64; #tile_indices];
+                const PARAMS: ::core::primitive::usize = #count;
+                const TILE: ::core::primitive::usize = #TILE;
+                const PARAMETERS: &'static [::burtorch::model::Parameter] = &[#parameters];
+            }
+
+            impl #name {
+                /// How many parameters the model has.
+                pub const PARAMS: ::core::primitive::usize = #count;
+
+                /// How many floats its workspace holds.
+                pub const WORKSPACE: ::core::primitive::usize = #floats;
+
+                /// How many floats its workspace for batches holds.
+                pub const BATCH_WORKSPACE: ::core::primitive::usize = #tile_floats;
+
+                /// Gives every parameter its first values, which depend on the generator alone.
+                ///
+                /// # Errors
+                /// If `params` does not have [`PARAMS`](Self::PARAMS) elements.
+                pub fn init(
+                    params: &mut [S],
+                    rng: &mut ::burtorch::Rng,
+                ) -> ::core::result::Result<(), ::burtorch::Error> {
+                    b::initialise(&[#slots], params, #count, rng)
+                }
+
+                #(#functions)*
+            }
+
+            #kernels
+        };
+    }
+}
+
+fn scalar(precision: Precision) -> TokenStream {
+    match precision {
+        Precision::F32 => quote!(f32),
+        Precision::F64 | Precision::Generic => quote!(f64),
+    }
+}
+
+/// The type of an input's elements.
+fn element(input: &model::Input) -> String {
+    match input.int {
+        Some(int) => format!("::core::primitive::{}", int.name),
+        None => "S".to_owned(),
+    }
+}

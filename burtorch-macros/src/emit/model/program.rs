@@ -1,0 +1,146 @@
+//! A program as text: one call of a kernel after the other.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use super::kernel;
+use crate::ast::Precision;
+use crate::plan::{Argument, Kernel, Leaf, Memory, Program, Step};
+
+/// How a function gets its inputs.
+pub(super) struct Inputs {
+    /// One slice per input, or one for all: a text that takes an offset.
+    pub slices: Vec<Slice>,
+}
+
+pub(super) struct Slice {
+    /// The type of its elements.
+    pub scalar: String,
+    pub name: String,
+    pub offset: usize,
+}
+
+/// The kernels of a model. Two that are equal are one.
+#[derive(Default)]
+pub(super) struct Kernels {
+    known: HashMap<String, usize>,
+    pub text: String,
+}
+
+impl Kernels {
+    fn name(&mut self, function: String) -> String {
+        let count = self.known.len();
+        let at = *self.known.entry(function).or_insert_with_key(|function| {
+            write!(self.text, "#[inline]\nfn k{count}{function}").expect("a string can always grow");
+            count
+        });
+        format!("k{at}")
+    }
+}
+
+/// The statements of a program. It reads `p`, the parameters, and the inputs; it works in `w`, adds to `g`, and may use
+/// `seed`.
+pub(super) fn statements(program: &Program, inputs: &Inputs, precision: Precision, kernels: &mut Kernels) -> String {
+    let mut writer = Writer { inputs, precision, kernels, out: String::new() };
+    writer.steps(&program.steps, &mut Vec::new());
+    writer.out
+}
+
+/// A tensor in memory, as an expression of type `&[…]`.
+pub(super) fn reference(argument: &Argument, inputs: &Inputs) -> String {
+    let ty = kernel::array(&argument.shape, "S");
+    match &argument.memory {
+        Memory::Params(leaf) => format!("b::read::<S, {ty}>(p, {})", offset(leaf)),
+        Memory::Gradient(leaf) => format!("b::read::<S, {ty}>(g, {})", offset(leaf)),
+        Memory::Workspace { leaf, .. } => format!("b::read::<S, {ty}>(w, {})", offset(leaf)),
+        Memory::Input(at) => {
+            let Slice { scalar, name, offset } = &inputs.slices[*at];
+            format!("b::read::<{scalar}, {}>({name}, {offset})", kernel::array(&argument.shape, scalar))
+        }
+        Memory::Seed => "&seed".to_owned(),
+    }
+}
+
+/// Where a tensor starts, in the iterations `l0`, `l1`… of the loops around.
+fn offset(leaf: &Leaf) -> String {
+    let mut text = leaf.offset.to_string();
+    for (at, step) in leaf.steps.iter().enumerate().filter(|(_, step)| **step != 0) {
+        write!(text, " + l{at} * {step}").expect("a string can always grow");
+    }
+    text
+}
+
+struct Writer<'p> {
+    inputs: &'p Inputs,
+    precision: Precision,
+    kernels: &'p mut Kernels,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn steps(&mut self, steps: &[Step], counts: &mut Vec<usize>) {
+        for step in steps {
+            match step {
+                Step::Kernel(kernel) => self.call(kernel, counts),
+                Step::Loop { count, reversed, steps } => {
+                    let order = if *reversed { ".rev()" } else { "" };
+                    self.line(&format!("for l{} in (0..{count}){order} {{", counts.len()));
+                    counts.push(*count);
+                    self.steps(steps, counts);
+                    counts.pop();
+                    self.line("}");
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
+    }
+
+    fn call(&mut self, kernel: &Kernel, counts: &[usize]) {
+        let scalars: Vec<String> = kernel
+            .arguments
+            .iter()
+            .map(|argument| match argument.memory {
+                Memory::Input(at) => self.inputs.slices[at].scalar.clone(),
+                _ => "S".to_owned(),
+            })
+            .collect();
+        let name = self.kernels.name(kernel::function(kernel, self.precision, &scalars));
+        let (target, shapes) = kernel::shapes(kernel);
+        let in_workspace = kernel.target.memory.is_workspace();
+        let mut args: Vec<String> = kernel
+            .arguments
+            .iter()
+            .zip(shapes)
+            .map(|(argument, shape)| match &argument.memory {
+                // The workspace is being written to; what is read is around that.
+                Memory::Workspace { leaf, .. } if in_workspace => {
+                    format!("w.read::<{}>({})", kernel::array(&shape, "S"), offset(leaf))
+                }
+                memory => reference(&Argument { memory: memory.clone(), shape }, self.inputs),
+            })
+            .collect();
+        if kernel::is_random(kernel) {
+            let iteration = counts.iter().enumerate().fold("0".to_owned(), |outer, (at, count)| {
+                if at == 0 { "l0".to_owned() } else { format!("({outer} * {count} + l{at})") }
+            });
+            args.push(format!("{iteration} as u64"));
+        }
+        let ty = kernel::array(&target, "S");
+        let args = args.join(", ");
+        match &kernel.target.memory {
+            Memory::Workspace { leaf, .. } => {
+                let around = if args.contains("w.read") { "w" } else { "_" };
+                let offset = offset(leaf);
+                self.line(&format!("{{ let (o, {around}) = b::write::<S, {ty}>(w, {offset}); {name}(o, {args}); }}"));
+            }
+            Memory::Gradient(leaf) => {
+                self.line(&format!("{name}(b::read_mut::<S, {ty}>(g, {}), {args});", offset(leaf)));
+            }
+            memory => unreachable!("{memory:?} is not written to"),
+        }
+    }
+}

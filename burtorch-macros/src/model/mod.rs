@@ -1,0 +1,349 @@
+//! Models: the items in `graph! { … }` in, the graph of every function out.
+//!
+//! Everything is elaborated by running it once, on shapes: constants, structs, loops and calls are gone
+//! afterwards, and what is left are operations on tensors of known shapes. All mistakes are found here, and
+//! reported together.
+
+mod bounds;
+mod builtins;
+mod calls;
+mod control;
+mod eval;
+mod items;
+mod layers;
+mod operators;
+mod prelude;
+mod reductions;
+mod shape_ops;
+mod source;
+#[cfg(test)]
+mod tests;
+mod types;
+mod value;
+
+use std::rc::Rc;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+
+use crate::ast::{Expr, ExprKind, IntType, Pattern, Precision};
+use crate::error::Errors;
+use crate::tensor::{Dtype, Graph, Kind, Shape, Tensor};
+use eval::Evaluator;
+use items::{FnItem, Scope, StructItem};
+use layers::Slot;
+use types::{Type, TypeKind};
+use value::{Arg, Place, Value};
+
+/// A struct that is no part of another one, and its functions.
+pub(crate) struct Model {
+    pub name: Ident,
+    pub vis: syn::Visibility,
+    pub docs: Vec<syn::Attribute>,
+    pub precision: Precision,
+    /// In the order of the layout.
+    pub parameters: Vec<Parameter>,
+    /// How many numbers the parameters are.
+    pub count: usize,
+    pub functions: Vec<Function>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    /// `blocks.0.norm1.gain`
+    pub name: String,
+    pub shape: Shape,
+    pub offset: usize,
+    pub init: Init,
+    /// The fan-in, where the initialiser needs it.
+    pub fan: Option<usize>,
+    pub frozen: bool,
+}
+
+/// How a parameter starts.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Init {
+    Zeros,
+    Ones,
+    Constant(f64),
+    Uniform { low: f64, high: f64 },
+    Normal { mean: f64, std: f64 },
+    FanIn,
+    KaimingUniform,
+    KaimingNormal,
+    XavierUniform,
+    XavierNormal,
+}
+
+/// A function of a model.
+pub(crate) struct Function {
+    pub name: Ident,
+    pub vis: syn::Visibility,
+    pub docs: Vec<syn::Attribute>,
+    pub inputs: Vec<Input>,
+    /// Several results, as a tuple.
+    pub tuple: bool,
+    pub graph: Graph,
+}
+
+pub(crate) struct Input {
+    pub name: Ident,
+    pub shape: Shape,
+    pub dtype: Dtype,
+    pub int: Option<IntType>,
+    /// The smallest bound (not included) that its use as an index asks for.
+    pub bound: Option<usize>,
+}
+
+/// What a block defines.
+#[derive(Default)]
+pub(crate) struct Block {
+    /// The constants, which the user's program sees too.
+    pub constants: Vec<TokenStream>,
+    pub models: Vec<Model>,
+}
+
+/// The models that `items` define. If there are mistakes, functions are missing from them.
+pub(crate) fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
+    let file: syn::File = match syn::parse2(items) {
+        Ok(file) => file,
+        Err(error) => {
+            errors.push(error);
+            return Block::default();
+        }
+    };
+    let constants = file.items.iter().filter(|item| matches!(item, syn::Item::Const(_)));
+    let constants = constants.map(ToTokens::to_token_stream).collect();
+    let precision = items::precision(&file.items, errors);
+    let mut scope = Scope::default();
+    items::collect(&file.items, precision, false, &mut scope, errors);
+    let roots = roots(&scope);
+    if roots.is_empty() && errors.count() == 0 {
+        errors.report(
+            proc_macro2::Span::call_site(),
+            "there is no model in this block: a struct without generic parameters, which is no field of another one",
+        );
+    }
+    let mut evaluator = Evaluator::new(scope, precision, errors);
+    Block { constants, models: roots.iter().map(|root| evaluator.model(root)).collect() }
+}
+
+/// The structs that are models.
+fn roots(scope: &Scope) -> Vec<Rc<StructItem>> {
+    fn mentions(ty: &Type, name: &Ident) -> bool {
+        match &ty.kind {
+            TypeKind::Named(known, _) => known == name,
+            TypeKind::Array(element, _) => mentions(element, name),
+            _ => false,
+        }
+    }
+    let used = |name: &Ident| {
+        scope.order.iter().any(|item| item.name != *name && item.fields.iter().any(|field| mentions(&field.ty, name)))
+    };
+    scope.order.iter().filter(|item| item.generics.is_empty() && !used(&item.name)).cloned().collect()
+}
+
+impl Evaluator<'_> {
+    fn model(&mut self, item: &Rc<StructItem>) -> Model {
+        let before = self.errors.count();
+        let slot = self.instantiate(item, &[], item.name.span());
+        let mut parameters = Vec::new();
+        slot.parameters("", 0, &mut parameters);
+        self.used.clear();
+        let mut functions = Vec::new();
+        let methods: Vec<Rc<FnItem>> = self.user.methods_in_order.clone();
+        let own = methods.iter().filter(|method| method.owner.as_ref().is_some_and(|(owner, _)| *owner == item.name));
+        for method in own.filter(|method| is_entry(method)) {
+            functions.extend(self.entry(method, &slot));
+        }
+        if self.errors.count() == before {
+            if functions.is_empty() {
+                self.report(
+                    item.name.span(),
+                    format_args!(
+                        "`{}` has no function: add `impl {} {{ fn loss(&self, x: Tensor<…>) -> f32 {{ … }} }}`",
+                        item.name, item.name
+                    ),
+                );
+            } else {
+                self.unused(&slot, &parameters);
+            }
+        }
+        Model {
+            name: item.name.clone(),
+            vis: item.vis.clone(),
+            docs: item.docs.clone(),
+            precision: self.precision,
+            count: slot.size(),
+            parameters,
+            functions,
+        }
+    }
+
+    /// A method as a function of its own.
+    fn entry(&mut self, method: &Rc<FnItem>, slot: &Rc<Slot>) -> Option<Function> {
+        self.restart();
+        let Slot::Layer(instance) = &**slot else { return None };
+        let Some(result) = &method.result else {
+            self.report(
+                method.name.span(),
+                format_args!(
+                    "`{}` returns nothing: add the type of its result, `-> f32` or `-> Tensor<…>`",
+                    method.name
+                ),
+            );
+            return None;
+        };
+        let before = self.errors.count();
+        let mut inputs: Vec<Input> = Vec::new();
+        let mut values = Vec::new();
+        let mut exprs: Vec<Expr> = Vec::new();
+        for (pattern, ty) in &method.params {
+            let Pattern::Name(name) = pattern else { continue };
+            let Some((shape, int)) = self.input(ty) else { continue };
+            if inputs.iter().any(|input| input.name == *name) {
+                self.report(name.span(), format_args!("two arguments are called `{name}`: rename one"));
+            }
+            let dtype = if int.is_some() { Dtype::Int } else { Dtype::Float };
+            let id = self.builder.graph().add(Kind::Input(inputs.len()), &shape, dtype, name.span());
+            values.push(self.done(id));
+            exprs.push(Expr { kind: ExprKind::Name(name.clone()), span: name.span() });
+            inputs.push(Input { name: name.clone(), shape, dtype, int, bound: None });
+        }
+        if self.errors.count() > before {
+            return None;
+        }
+        let this = Expr { kind: ExprKind::Name(Ident::new("self", method.name.span())), span: method.name.span() };
+        let place = Value::Place(Place { slot: slot.clone(), offset: 0, steps: Vec::new() });
+        let mut args = vec![Arg { value: place, expr: &this }];
+        args.extend(values.into_iter().zip(&exprs).map(|(value, expr)| Arg { value, expr }));
+        let value = self.run(method, Some(instance.clone()), &[], args, method.name.span());
+        let results = self.results(value, result, method)?;
+        if self.errors.count() > before {
+            return None;
+        }
+        let builder = std::mem::replace(&mut self.builder, crate::tensor::Builder::new());
+        let graph = builder.finish(&results);
+        bounds::set(&graph, &mut inputs);
+        Some(Function {
+            name: method.name.clone(),
+            vis: method.vis.clone(),
+            docs: method.docs.clone(),
+            inputs,
+            tuple: matches!(result.kind, TypeKind::Tuple(_)),
+            graph,
+        })
+    }
+
+    /// The shape of an argument of a model, and its type if it is an integer.
+    fn input(&mut self, ty: &Type) -> Option<(Shape, Option<IntType>)> {
+        match &ty.kind {
+            TypeKind::Float => Some((Vec::new(), None)),
+            TypeKind::Int(int) => Some((Vec::new(), Some(*int))),
+            TypeKind::Tensor(dims) => self.shape_of(dims).map(|shape| (shape, None)),
+            TypeKind::Array(element, length) => {
+                let length = self.length(length)?;
+                let (mut shape, int) = self.input(element)?;
+                shape.insert(0, length);
+                Some((shape, int))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a function of a model returns, as tensors of floats.
+    fn results(&mut self, value: Value, ty: &Type, method: &FnItem) -> Option<Vec<Tensor>> {
+        match (value, &ty.kind) {
+            (Value::Poison, _) => None,
+            (Value::Tuple(values), TypeKind::Tuple(types)) if !types.is_empty() => {
+                let results = values.into_iter().zip(types).map(|(value, ty)| match ty.kind {
+                    TypeKind::Tuple(_) => {
+                        self.report(ty.span, "a function of a model returns one tuple, not tuples in tuples");
+                        None
+                    }
+                    _ => self.results(value, ty, method),
+                });
+                let results: Vec<_> = results.collect();
+                let results: Option<Vec<_>> = results.into_iter().collect();
+                results.map(|results| results.concat())
+            }
+            (Value::Tensor(tensor), _) if self.builder.dtype(tensor) == Dtype::Float => Some(vec![tensor]),
+            (value @ Value::Float(_), _) => Some(vec![self.as_tensor(&value, ty.span)]),
+            (value, _) => {
+                let kind = self.kind_of(&value);
+                self.report(
+                    ty.span,
+                    format_args!("`{}` returns {kind}: a function of a model returns floats", method.name),
+                );
+                None
+            }
+        }
+    }
+
+    /// Reports the fields of the user's structs that no function of the model reads.
+    fn unused(&mut self, slot: &Slot, parameters: &[Parameter]) {
+        let unused: Vec<usize> = parameters
+            .iter()
+            .filter(|parameter| !parameter.frozen && !self.used.contains(&parameter.offset))
+            .map(|parameter| parameter.offset)
+            .collect();
+        if let Slot::Layer(instance) = slot {
+            self.unused_fields(instance, 0, &unused, parameters);
+        }
+    }
+
+    fn unused_fields(&mut self, instance: &layers::Instance, offset: usize, unused: &[usize], all: &[Parameter]) {
+        for part in &instance.fields {
+            let start = offset + part.offset;
+            let end = start + part.slot.size();
+            let count = unused.iter().filter(|offset| (start..end).contains(*offset)).count();
+            let inside: Vec<_> = all.iter().filter(|parameter| (start..end).contains(&parameter.offset)).collect();
+            if count == 0 || part.name.starts_with('_') {
+                continue;
+            }
+            let mut element = part.slot.clone();
+            while let Slot::Array(inner, _) = &*element.clone() {
+                element = inner.clone();
+            }
+            match &*element {
+                // A part of a layer of the user's: the field is in that layer.
+                Slot::Layer(inner) if count < inside.len() && !inner.item.prelude => {
+                    let mut at = start;
+                    while at < end {
+                        self.unused_fields(inner, at, unused, all);
+                        at += inner.size.max(1);
+                    }
+                }
+                _ => {
+                    let first = inside.iter().find(|parameter| unused.contains(&parameter.offset));
+                    let name = if count == inside.len() {
+                        part.name.clone()
+                    } else {
+                        first.map(|parameter| parameter.name.clone()).unwrap_or_default()
+                    };
+                    self.report(
+                        part.span,
+                        format_args!(
+                            "`{name}` is never used by a function of the model: use it, remove it, mark it `#[frozen]`, or start its name with `_`"
+                        ),
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Whether a method becomes a function of the model: its arguments are numbers and tensors.
+fn is_entry(method: &FnItem) -> bool {
+    fn data(ty: &Type) -> bool {
+        match &ty.kind {
+            TypeKind::Float | TypeKind::Int(_) => true,
+            TypeKind::Tensor(dims) => !dims.open && dims.dims.iter().all(Option::is_some),
+            TypeKind::Array(element, _) => data(element),
+            _ => false,
+        }
+    }
+    method.receiver
+        && method.generics.is_empty()
+        && method.params.iter().all(|(pattern, ty)| matches!(pattern, Pattern::Name(_)) && data(ty))
+}

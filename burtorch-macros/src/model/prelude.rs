@@ -1,0 +1,63 @@
+//! The layers that come with the compiler, in the language of models itself; read when a name is needed.
+
+use super::items::{Scope, collect};
+use crate::ast::Precision;
+use crate::error::Errors;
+
+/// What each file defines, and its text.
+const FILES: &[(&str, &str)] = &[
+    ("identity", include_str!("prelude/identity.rs")),
+    ("Neuron", include_str!("prelude/neuron.rs")),
+    ("Linear", include_str!("prelude/linear.rs")),
+    ("LinearNoBias", include_str!("prelude/linear_no_bias.rs")),
+    ("Mlp", include_str!("prelude/mlp.rs")),
+    ("Embedding", include_str!("prelude/embedding.rs")),
+    ("LayerNorm", include_str!("prelude/layer_norm.rs")),
+    ("RmsNorm", include_str!("prelude/rms_norm.rs")),
+    ("Attention", include_str!("prelude/attention.rs")),
+    ("CausalAttention", include_str!("prelude/causal_attention.rs")),
+    ("FeedForward", include_str!("prelude/feed_forward.rs")),
+    ("Conv1d", include_str!("prelude/conv1d.rs")),
+    ("Conv2d", include_str!("prelude/conv2d.rs")),
+    ("Gru", include_str!("prelude/gru.rs")),
+    ("Lstm", include_str!("prelude/lstm.rs")),
+];
+
+/// Adds the file that defines `name` to the prelude, if there is one and it is not there yet.
+pub(super) fn load(name: &str, precision: Precision, scope: &mut Scope, errors: &mut Errors) {
+    if scope.structs.contains_key(name) || scope.functions.contains_key(name) {
+        return;
+    }
+    if let Some((_, text)) = FILES.iter().find(|(known, _)| *known == name) {
+        let file: syn::File = syn::parse_str(text).expect("the prelude is valid Rust");
+        collect(&file.items, precision, true, scope, errors);
+    }
+}
+
+/// A layer whose name looks like `name`.
+pub(super) fn similar<'n>(name: &str, others: impl Iterator<Item = &'n String>) -> Option<String> {
+    closest(name, FILES.iter().map(|(name, _)| (*name).to_owned()).chain(others.cloned()))
+}
+
+/// The name that takes the fewest edits to get to, if they are few.
+pub(super) fn closest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
+    let limit = name.len() / 3;
+    let distances = known.map(|known| (distance(&name.to_lowercase(), &known.to_lowercase()), known));
+    distances.filter(|(distance, _)| *distance <= limit).min().map(|(_, known)| known)
+}
+
+/// How many letters have to be added, removed or replaced.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut previous = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = previous + usize::from(x != *y);
+            previous = row[j + 1];
+            row[j + 1] = replaced.min(previous + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

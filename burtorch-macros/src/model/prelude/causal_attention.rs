@@ -1,0 +1,27 @@
+/// `softmax(mask(Q Kᵀ / √D)) V` in each of `HEADS` heads of width `D = C / HEADS`, then a linear layer.
+/// Each position sees itself and those before it.
+///
+/// Head `h` has the rows `D h … D h + D − 1` of the three matrices.
+struct CausalAttention<const T: usize, const C: usize, const HEADS: usize> {
+    query: LinearNoBias<C, C>,
+    key: LinearNoBias<C, C>,
+    value: LinearNoBias<C, C>,
+    output: Linear<C, C>,
+}
+
+impl<const T: usize, const C: usize, const HEADS: usize> CausalAttention<T, C, HEADS> {
+    const D: usize = C / HEADS;
+
+    fn heads(x: Tensor<T, C>) -> Tensor<HEADS, T, { C / HEADS }> {
+        permute(reshape(x, [T, HEADS, Self::D]), [1, 0, 2])
+    }
+
+    fn forward(&self, x: Tensor<T, C>) -> Tensor<T, C> {
+        let query = Self::heads(self.query.forward(x));
+        let key = Self::heads(self.key.forward(x));
+        let value = Self::heads(self.value.forward(x));
+        let scores = matmul(query, transpose(key)) * (1.0 / sqrt(Self::D as Scalar));
+        let mixed = matmul(softmax(causal_mask(scores)), value);
+        self.output.forward(reshape(permute(mixed, [1, 0, 2]), [T, C]))
+    }
+}

@@ -1,0 +1,189 @@
+//! Sums, products and what is made of them: matrix products, means, softmax, norms, losses.
+//!
+//! These work on nodes whose shapes were checked already.
+
+use burtorch_runtime::rules::Op;
+use proc_macro2::Span;
+
+use super::eval::Evaluator;
+use crate::ast::BinaryOp;
+use crate::tensor::{Affine, Coord, Dtype, Id, Kind, Reduction, identity};
+
+impl Evaluator<'_> {
+    pub(super) fn op(&mut self, op: Op, args: &[Id], span: Span) -> Id {
+        self.builder.graph().op(op, args, span)
+    }
+
+    /// A row on a tensor and a number.
+    pub(super) fn op_number(&mut self, op: Op, a: Id, number: f64, span: Span) -> Id {
+        let shape = self.shape(a);
+        let number = self.builder.graph().constant(number, &shape, span);
+        self.op(op, &[a, number], span)
+    }
+
+    /// A tensor without some axes, repeated along these again.
+    fn restored(&mut self, reduced: Id, axes: &[usize], to: &[usize], span: Span) -> Id {
+        let kept: Vec<usize> = (0..to.len()).filter(|axis| !axes.contains(axis)).collect();
+        self.spread(reduced, &kept, to, span)
+    }
+
+    /// A row on a tensor and one without some of its axes.
+    fn op_restored(&mut self, op: Op, a: Id, reduced: Id, axes: &[usize], span: Span) -> Id {
+        let shape = self.shape(a);
+        let b = self.restored(reduced, axes, &shape, span);
+        self.op(op, &[a, b], span)
+    }
+
+    /// The sum of products over the last axis of `shape`, where `a_axes` and `b_axes` say where the axes of the
+    /// operands are.
+    pub(super) fn contract(&mut self, a: (Id, &[usize]), b: (Id, &[usize]), shape: &[usize], span: Span) -> Id {
+        let x = self.spread(a.0, a.1, shape, span);
+        let y = self.spread(b.0, b.1, shape, span);
+        let product = self.op(Op::Mul, &[x, y], span);
+        self.builder.graph().reduce(Reduction::Sum, product, &[shape.len() - 1], span)
+    }
+
+    pub(super) fn sum(&mut self, x: Id, axes: &[usize], span: Span) -> Id {
+        self.builder.graph().reduce(Reduction::Sum, x, axes, span)
+    }
+
+    pub(super) fn maximum(&mut self, x: Id, axes: &[usize], span: Span) -> Id {
+        self.builder.graph().reduce(Reduction::Max, x, axes, span)
+    }
+
+    pub(super) fn minimum(&mut self, x: Id, axes: &[usize], span: Span) -> Id {
+        let negative = self.op(Op::Neg, &[x], span);
+        let largest = self.maximum(negative, axes, span);
+        self.op(Op::Neg, &[largest], span)
+    }
+
+    /// The sum divided by the number of terms, of which `less` are not counted.
+    fn averaged(&mut self, x: Id, axes: &[usize], less: usize, span: Span) -> Id {
+        let shape = self.shape(x);
+        let count: usize = axes.iter().map(|&axis| shape[axis]).product();
+        let sum = self.sum(x, axes, span);
+        #[allow(clippy::cast_precision_loss, reason = "a tensor has fewer than 2^52 elements")]
+        let scale = 1.0 / (count - less) as f64;
+        if scale.to_bits() == 1.0_f64.to_bits() { sum } else { self.op_number(Op::Mul, sum, scale, span) }
+    }
+
+    pub(super) fn mean(&mut self, x: Id, axes: &[usize], span: Span) -> Id {
+        self.averaged(x, axes, 0, span)
+    }
+
+    /// The mean squared distance from the mean; `less` is 1 for the unbiased estimate.
+    pub(super) fn variance(&mut self, x: Id, axes: &[usize], less: usize, span: Span) -> Id {
+        let mean = self.mean(x, axes, span);
+        let centered = self.op_restored(Op::Sub, x, mean, axes, span);
+        let squares = self.op(Op::Sqr, &[centered], span);
+        self.averaged(squares, axes, less, span)
+    }
+
+    /// `x` minus its largest element along an axis, which is not differentiated, and that element.
+    fn shifted(&mut self, x: Id, axis: usize, span: Span) -> (Id, Id) {
+        let largest = self.maximum(x, &[axis], span);
+        let shape = self.shape(largest);
+        let largest = self.builder.graph().add(Kind::Detach(largest), &shape, Dtype::Float, span);
+        (self.op_restored(Op::Sub, x, largest, &[axis], span), largest)
+    }
+
+    pub(super) fn softmax(&mut self, x: Id, axis: usize, span: Span) -> Id {
+        let (shifted, _) = self.shifted(x, axis, span);
+        let powers = self.op(Op::Exp, &[shifted], span);
+        let sum = self.sum(powers, &[axis], span);
+        self.op_restored(Op::Div, powers, sum, &[axis], span)
+    }
+
+    /// The logarithm of the sum of the exponentials of what is shifted already.
+    fn log_sum(&mut self, shifted: Id, axis: usize, span: Span) -> Id {
+        let powers = self.op(Op::Exp, &[shifted], span);
+        let sum = self.sum(powers, &[axis], span);
+        self.op(Op::Ln, &[sum], span)
+    }
+
+    pub(super) fn log_softmax(&mut self, x: Id, axis: usize, span: Span) -> Id {
+        let (shifted, _) = self.shifted(x, axis, span);
+        let log = self.log_sum(shifted, axis, span);
+        self.op_restored(Op::Sub, shifted, log, &[axis], span)
+    }
+
+    pub(super) fn logsumexp(&mut self, x: Id, axis: usize, span: Span) -> Id {
+        let (shifted, largest) = self.shifted(x, axis, span);
+        let log = self.log_sum(shifted, axis, span);
+        self.op(Op::Add, &[log, largest], span)
+    }
+
+    /// `-ln softmax(x)[target]` over the last axis; `targets` has the shape of the axes before it.
+    pub(super) fn cross_entropy(&mut self, x: Id, targets: Id, span: Span) -> Id {
+        let shape = self.shape(x);
+        let axis = shape.len() - 1;
+        let (shifted, _) = self.shifted(x, axis, span);
+        let log = self.log_sum(shifted, axis, span);
+        let mut coords = identity(axis);
+        coords.push(Coord::At(targets, (0..axis).map(|at| Affine::axis(at, axis)).collect()));
+        let picked = self.view(shifted, coords, &shape[..axis], span);
+        self.op(Op::Sub, &[log, picked], span)
+    }
+
+    /// `(x − mean) / √(variance + eps)` over the last axis.
+    pub(super) fn layer_norm(&mut self, x: Id, eps: f64, span: Span) -> Id {
+        let axes = [self.shape(x).len() - 1];
+        let mean = self.mean(x, &axes, span);
+        let centered = self.op_restored(Op::Sub, x, mean, &axes, span);
+        self.rms_norm(centered, eps, span)
+    }
+
+    /// `x / √(mean of x² + eps)` over the last axis.
+    pub(super) fn rms_norm(&mut self, x: Id, eps: f64, span: Span) -> Id {
+        let axes = [self.shape(x).len() - 1];
+        let squares = self.op(Op::Sqr, &[x], span);
+        let mean = self.mean(squares, &axes, span);
+        let sum = self.op_number(Op::Add, mean, eps, span);
+        let scale = self.op(Op::InvSqrt, &[sum], span);
+        self.op_restored(Op::Mul, x, scale, &axes, span)
+    }
+
+    /// `−∞` where the last coordinate is larger than the one before it.
+    pub(super) fn causal_mask(&mut self, x: Id, span: Span) -> Id {
+        let shape = self.shape(x);
+        let rank = shape.len();
+        let graph = self.builder.graph();
+        let row = graph.add(Kind::Index(rank - 2), &shape, Dtype::Int, span);
+        let column = graph.add(Kind::Index(rank - 1), &shape, Dtype::Int, span);
+        let later = graph.compare(BinaryOp::Gt, column, row, span);
+        let low = graph.constant(f64::NEG_INFINITY, &shape, span);
+        graph.select(later, low, x, span)
+    }
+
+    /// Zero with probability `p`, else `x / (1 − p)`.
+    pub(super) fn dropout(&mut self, x: Id, p: f64, seed: Id, span: Span) -> Id {
+        let shape = self.shape(x);
+        let seed = self.spread(seed, &[], &shape, span);
+        let mut strides = vec![1; shape.len()];
+        for axis in (1..shape.len()).rev() {
+            strides[axis - 1] = strides[axis] * shape[axis];
+        }
+        let stream = self.streams;
+        self.streams += 1;
+        let scaled = self.op_number(Op::Mul, x, 1.0 / (1.0 - p), span);
+        let graph = self.builder.graph();
+        let random = graph.add(Kind::Random { seed, stream, strides }, &shape, Dtype::Float, span);
+        let threshold = graph.constant(p, &shape, span);
+        let kept = graph.compare(BinaryOp::Ge, random, threshold, span);
+        let zero = graph.constant(0.0, &shape, span);
+        graph.select(kept, scaled, zero, span)
+    }
+
+    /// One where the last coordinate is the index, else zero.
+    pub(super) fn one_hot(&mut self, indices: Id, count: usize, span: Span) -> Id {
+        let mut shape = self.shape(indices);
+        let axes: Vec<usize> = (0..shape.len()).collect();
+        shape.push(count);
+        let indices = self.spread(indices, &axes, &shape, span);
+        let graph = self.builder.graph();
+        let at = graph.add(Kind::Index(axes.len()), &shape, Dtype::Int, span);
+        let hit = graph.compare(BinaryOp::Eq, indices, at, span);
+        let (one, zero) = (graph.constant(1.0, &shape, span), graph.constant(0.0, &shape, span));
+        graph.select(hit, one, zero, span)
+    }
+}

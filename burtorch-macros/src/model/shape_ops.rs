@@ -1,0 +1,325 @@
+//! Views: the same elements at other coordinates, and tensors assembled from others.
+//!
+//! A view of a view is written as one view, so that few nodes are left.
+
+use proc_macro2::Span;
+
+use super::eval::Evaluator;
+use super::layers::Slot;
+use super::source::{shape as show, text};
+use super::value::{Arg, Place, Value};
+use crate::ast::Expr;
+use crate::tensor::{Affine, Coord, Dtype, Id, Kind, Part, Shape, identity};
+
+impl Evaluator<'_> {
+    pub(super) fn view(&mut self, source: Id, coords: Vec<Coord>, shape: &[usize], span: Span) -> Id {
+        let graph = self.builder.graph();
+        if coords == identity(shape.len()) && graph.shape(source) == shape {
+            return source;
+        }
+        let composed = match graph.kind(source) {
+            Kind::View(inner, middle) => compose(middle, &coords, shape.len()).map(|coords| (*inner, coords)),
+            // The same number everywhere stays that.
+            Kind::Const(value) => {
+                let (value, dtype) = (*value, graph.node(source).dtype);
+                return graph.add(Kind::Const(value), shape, dtype, span);
+            }
+            _ => None,
+        };
+        match composed {
+            Some((inner, coords)) if coords == identity(shape.len()) && graph.shape(inner) == shape => inner,
+            Some((inner, coords)) => graph.view(inner, coords, shape, span),
+            None => graph.view(source, coords, shape, span),
+        }
+    }
+
+    /// The tensor repeated along new axes: `axes[i]` is where axis `i` of the source is in `to`.
+    pub(super) fn spread(&mut self, source: Id, axes: &[usize], to: &[usize], span: Span) -> Id {
+        let lengths = self.shape(source);
+        let coords = axes.iter().zip(lengths).map(|(&axis, length)| {
+            let one = length == 1 && to[axis] != 1;
+            Coord::Affine(if one { Affine::fixed(0, to.len()) } else { Affine::axis(axis, to.len()) })
+        });
+        let coords = coords.collect();
+        self.view(source, coords, to, span)
+    }
+
+    /// The tensor at one coordinate of an axis, without that axis.
+    pub(super) fn at(&mut self, source: Id, axis: usize, at: usize, span: Span) -> Id {
+        let mut shape = self.shape(source);
+        shape.remove(axis);
+        let rank = shape.len();
+        let coords = (0..=rank).map(|from| {
+            Coord::Affine(if from == axis {
+                Affine::fixed(at, rank)
+            } else {
+                Affine::axis(if from < axis { from } else { from - 1 }, rank)
+            })
+        });
+        let coords = coords.collect();
+        self.view(source, coords, &shape, span)
+    }
+
+    pub(super) fn cut(&mut self, source: Id, axis: usize, start: usize, length: usize, span: Span) -> Id {
+        let mut shape = self.shape(source);
+        shape[axis] = length;
+        let mut coords = identity(shape.len());
+        if let Coord::Affine(affine) = &mut coords[axis] {
+            affine.offset = signed(start);
+        }
+        self.view(source, coords, &shape, span)
+    }
+
+    pub(super) fn permuted(&mut self, source: Id, order: &[usize], span: Span) -> Id {
+        let from = self.shape(source);
+        let shape: Shape = order.iter().map(|&axis| from[axis]).collect();
+        let place = |axis| order.iter().position(|&from| from == axis).unwrap_or_default();
+        let coords = (0..order.len()).map(|axis| Coord::Affine(Affine::axis(place(axis), order.len()))).collect();
+        self.view(source, coords, &shape, span)
+    }
+
+    pub(super) fn reshaped(&mut self, source: Id, to: &[usize], span: Span) -> Id {
+        let id = self.builder.graph().reshape(source, to, span);
+        match self.builder.graph().kind(id).clone() {
+            Kind::View(inner, coords) if inner == source => {
+                if matches!(self.builder.graph().kind(source), Kind::View(..)) {
+                    self.view(source, coords, to, span)
+                } else {
+                    id
+                }
+            }
+            _ => id,
+        }
+    }
+
+    /// The tensor with an axis of length one more, at `axis`.
+    pub(super) fn unsqueezed(&mut self, source: Id, axis: usize, span: Span) -> Id {
+        let mut shape = self.shape(source);
+        let rank = shape.len() + 1;
+        let coords = (0..shape.len()).map(|at| Coord::Affine(Affine::axis(if at < axis { at } else { at + 1 }, rank)));
+        let coords = coords.collect();
+        shape.insert(axis, 1);
+        self.view(source, coords, &shape, span)
+    }
+
+    /// A nested array of numbers and tensors as one tensor.
+    pub(super) fn gathered(&mut self, arg: &Arg) -> Value {
+        let Value::Array(values) = &arg.value else { return arg.value.clone() };
+        if values.is_empty() {
+            return self.report(arg.expr.span, "an empty array has no shape");
+        }
+        let mut ids = Vec::new();
+        for value in values.clone() {
+            match self.float_tensor(&Arg { value, expr: arg.expr }) {
+                Some(id) => ids.push(id),
+                None => return Value::Poison,
+            }
+        }
+        self.stacked(&ids, 0, arg.expr)
+    }
+
+    pub(super) fn stacked(&mut self, ids: &[Id], axis: usize, expr: &Expr) -> Value {
+        let ids: Vec<Id> = ids.iter().map(|&id| self.unsqueezed(id, axis, expr.span)).collect();
+        self.joined_along(&ids, axis, expr)
+    }
+
+    /// Tensors one after the other along an axis.
+    pub(super) fn joined_along(&mut self, ids: &[Id], axis: usize, expr: &Expr) -> Value {
+        let first = self.shape(ids[0]);
+        for &id in ids {
+            let own = self.shape(id);
+            let fits = own.len() == first.len() && (0..own.len()).all(|at| at == axis || own[at] == first[at]);
+            if !fits {
+                return self.report(
+                    expr.span,
+                    format_args!(
+                        "the tensors of `{}` are {} and {}: they may differ only along axis {axis}",
+                        text(expr),
+                        show(&first),
+                        show(&own)
+                    ),
+                );
+            }
+        }
+        let id = if let [one] = ids { *one } else { self.builder.graph().concat(ids, axis, expr.span) };
+        self.done(id)
+    }
+
+    /// `base[index]`
+    pub(super) fn index(&mut self, base: &Arg, index: &Expr, span: Span) -> Value {
+        let at = self.expr(index);
+        match (&base.value, &at) {
+            (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
+            (Value::Place(place), Value::Int(at)) => {
+                let Slot::Array(element, count) = &*place.slot else {
+                    return self.report(span, format_args!("`{}` is not an array", text(base.expr)));
+                };
+                match usize::try_from(*at).ok().filter(|at| at < count) {
+                    Some(at) => self.place(Place {
+                        slot: element.clone(),
+                        offset: place.offset + at * element.size(),
+                        steps: place.steps.clone(),
+                    }),
+                    None => self.out_of_range(base, *at, *count, index),
+                }
+            }
+            (Value::Array(values), Value::Int(at)) => {
+                match usize::try_from(*at).ok().and_then(|at| values.get(at)).cloned() {
+                    Some(value) => value,
+                    None => self.out_of_range(base, *at, values.len(), index),
+                }
+            }
+            (Value::Tensor(tensor), _) => {
+                let id = self.builder.id(*tensor);
+                let indices = match at {
+                    Value::Tuple(values) => values,
+                    other => vec![other],
+                };
+                self.indexed(id, &indices, base, index, span)
+            }
+            _ => self.report(
+                index.span,
+                format_args!("`{}` cannot be used as an index of `{}`", text(index), text(base.expr)),
+            ),
+        }
+    }
+
+    fn out_of_range(&mut self, base: &Arg, at: i128, count: usize, index: &Expr) -> Value {
+        self.report(index.span, format_args!("index {at} is out of range: `{}` has length {count}", text(base.expr)))
+    }
+
+    /// One view for a list of indices: integers, ranges and integer tensors, from the first axis on.
+    pub(super) fn indexed(&mut self, source: Id, indices: &[Value], base: &Arg, index: &Expr, span: Span) -> Value {
+        let from = self.shape(source);
+        if indices.len() > from.len() {
+            return self.report(
+                index.span,
+                format_args!("{} indices for `{}`, which is {}", indices.len(), text(base.expr), show(&from)),
+            );
+        }
+        // First the shape of the result, then the coordinates, which need its rank.
+        let mut shape = Vec::new();
+        let mut plan: Vec<(usize, usize, Option<Id>)> = Vec::new();
+        for (axis, &length) in from.iter().enumerate() {
+            let first = shape.len();
+            match indices.get(axis) {
+                None | Some(Value::Range(None, None)) => {
+                    shape.push(length);
+                    plan.push((0, first, None));
+                }
+                Some(Value::Range(start, end)) => {
+                    let (start, end) = (start.unwrap_or(0), end.unwrap_or(length as i128));
+                    if start < 0 || end > length as i128 || start >= end {
+                        return self.report(
+                            index.span,
+                            format_args!(
+                                "`{start}..{end}` is not inside axis {axis} of `{}`, which is {}",
+                                text(base.expr),
+                                show(&from)
+                            ),
+                        );
+                    }
+                    let (start, end) = (usize::try_from(start).unwrap_or(0), usize::try_from(end).unwrap_or(0));
+                    shape.push(end - start);
+                    plan.push((start, first, None));
+                }
+                Some(Value::Int(at)) => match usize::try_from(*at).ok().filter(|at| *at < length) {
+                    Some(at) => plan.push((at, usize::MAX, None)),
+                    None => return self.out_of_range(base, *at, length, index),
+                },
+                Some(Value::Tensor(tensor)) if self.builder.dtype(*tensor) == Dtype::Int => {
+                    let id = self.builder.id(*tensor);
+                    let own = self.shape(id);
+                    shape.extend(&own);
+                    plan.push((0, first, Some(id)));
+                }
+                Some(Value::Tensor(_) | Value::Float(_)) => {
+                    return self.report(
+                        index.span,
+                        format_args!(
+                            "`{}` holds floats where an index is needed: take integers as an argument",
+                            text(index)
+                        ),
+                    );
+                }
+                Some(_) => {
+                    return self.report(index.span, format_args!("`{}` cannot be used as an index", text(index)));
+                }
+            }
+        }
+        let rank = shape.len();
+        let mut coords = Vec::new();
+        for (offset, first, gathered) in plan {
+            coords.push(match gathered {
+                Some(id) => {
+                    let own = self.shape(id).len();
+                    Coord::At(id, (first..first + own).map(|axis| Affine::axis(axis, rank)).collect())
+                }
+                None if first == usize::MAX => Coord::Affine(Affine::fixed(offset, rank)),
+                None => {
+                    let mut affine = Affine::axis(first, rank);
+                    affine.offset = signed(offset);
+                    Coord::Affine(affine)
+                }
+            });
+        }
+        let id = self.view(source, coords, &shape, span);
+        self.done(id)
+    }
+
+    /// Windows of `size` elements along axes, `stride` apart: each axis gets one more at the end.
+    pub(super) fn windowed(&mut self, source: Id, axes: &[usize], size: usize, stride: usize, span: Span) -> Id {
+        let mut shape = self.shape(source);
+        let from = shape.len();
+        for &axis in axes {
+            shape[axis] = (shape[axis] - size) / stride + 1;
+            shape.push(size);
+        }
+        let rank = shape.len();
+        let mut coords: Vec<Coord> = (0..from).map(|axis| Coord::Affine(Affine::axis(axis, rank))).collect();
+        for (at, &axis) in axes.iter().enumerate() {
+            if let Coord::Affine(affine) = &mut coords[axis] {
+                affine.terms[axis] = signed(stride);
+                affine.terms[from + at] = 1;
+            }
+        }
+        self.view(source, coords, &shape, span)
+    }
+
+    /// Zeros around the elements of an axis.
+    pub(super) fn padded(&mut self, source: Id, axis: usize, before: usize, after: usize, span: Span) -> Id {
+        let mut shape = self.shape(source);
+        let mut to = identity(shape.len());
+        if let Coord::Affine(affine) = &mut to[axis] {
+            affine.offset = signed(before);
+        }
+        shape[axis] += before + after;
+        let parts = vec![Part { value: source, to }];
+        self.builder.graph().add(Kind::Assemble { parts, add: true }, &shape, Dtype::Float, span)
+    }
+}
+
+/// The view `outer` of the view `inner`, as one; not if a computed index would go into arithmetic.
+fn compose(inner: &[Coord], outer: &[Coord], rank: usize) -> Option<Vec<Coord>> {
+    // A computed index is zero in affine form; where it would count, there is no composition.
+    let affine: Vec<Affine> =
+        outer.iter().map(|coord| coord.affine().cloned().unwrap_or_else(|| Affine::fixed(0, rank))).collect();
+    let plain =
+        |wanted: &Affine| wanted.terms.iter().zip(outer).all(|(term, coord)| *term == 0 || coord.affine().is_some());
+    inner
+        .iter()
+        .map(|coord| match coord {
+            Coord::Affine(wanted) if plain(wanted) => Some(Coord::Affine(wanted.after(&affine, rank))),
+            Coord::Affine(wanted) => wanted.as_axis().map(|axis| outer[axis].clone()),
+            Coord::At(id, at) if at.iter().all(plain) => {
+                Some(Coord::At(*id, at.iter().map(|wanted| wanted.after(&affine, rank)).collect()))
+            }
+            Coord::At(..) => None,
+        })
+        .collect()
+}
+
+/// A length or step as a coefficient.
+fn signed(value: usize) -> isize {
+    isize::try_from(value).expect("a tensor is smaller than memory")
+}

@@ -1,0 +1,47 @@
+//! What can be wrong with what a model is given.
+
+use core::fmt;
+
+/// Something is wrong with an argument of a model's function. Nothing was computed or changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A slice has the wrong length.
+    Length {
+        /// Which argument.
+        argument: &'static str,
+        /// How long it must be.
+        expected: usize,
+        /// How long it is.
+        found: usize,
+    },
+    /// An index is out of range.
+    Index {
+        /// Which argument.
+        argument: &'static str,
+        /// The position of the index in the argument.
+        position: usize,
+        /// The index.
+        index: i64,
+        /// What it must be smaller than.
+        bound: usize,
+    },
+    /// A batch has no samples, so it has no mean.
+    Empty,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Length { argument, expected, found } => {
+                write!(f, "`{argument}` has length {found}, but the model needs {expected}")
+            }
+            Error::Index { argument, position, index, bound } => {
+                write!(f, "`{argument}` holds {index} at position {position}, but indices must be in 0..{bound}")
+            }
+            Error::Empty => f.write_str("the batch has no samples"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,59 @@
+//! What the loops of a model call.
+
+use num_traits::Float;
+
+/// The sum of partial sums, added pairwise.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is the end of a loop and must be compiled with it")]
+pub fn sum_of<T: Float, const N: usize>(lanes: [T; N]) -> T {
+    fold(lanes, |a, b| a + b)
+}
+
+/// The largest of partial maxima; NaN if one is.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is the end of a loop and must be compiled with it")]
+pub fn max_of<T: Float, const N: usize>(lanes: [T; N]) -> T {
+    fold(lanes, larger)
+}
+
+/// The larger of two numbers; NaN if one is, as in PyTorch's `max`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is the inside of a loop")]
+pub fn larger<T: Float>(a: T, b: T) -> T {
+    if b > a || b.is_nan() { b } else { a }
+}
+
+/// Halves the lanes until one is left. Their number is a power of two.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is the end of a loop and must be compiled with it")]
+fn fold<T: Float, const N: usize>(mut lanes: [T; N], join: impl Fn(T, T) -> T) -> T {
+    const { assert!(N.is_power_of_two()) }
+    let mut half = N / 2;
+    while half > 0 {
+        for at in 0..half {
+            lanes[at] = join(lanes[at], lanes[at + half]);
+        }
+        half /= 2;
+    }
+    lanes[0]
+}
+
+/// A number in [0, 1) that depends on its arguments alone and looks random.
+///
+/// The three are mixed by the finaliser of `SplitMix64`, twice.
+#[inline]
+pub fn random<T: Float>(seed: u64, stream: u64, position: u64) -> T {
+    let bits = mix(mix(seed ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15)) ^ position);
+    // 24 bits are exact in `f32` too, so both precisions drop the same elements.
+    #[allow(clippy::cast_precision_loss, reason = "24 bits are exact")]
+    let fraction = (bits >> 40) as f64 / f64::from(1_u32 << 24);
+    T::from(fraction).unwrap_or_else(T::zero)
+}
+
+#[inline]
+fn mix(mut bits: u64) -> u64 {
+    bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}

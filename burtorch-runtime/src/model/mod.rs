@@ -1,0 +1,88 @@
+//! What `graph! { … }` says of a model, and what its functions share.
+
+mod check;
+mod error;
+mod lanes;
+mod sample;
+
+use num_traits::Float;
+
+pub use check::{check_indices, check_length};
+pub use error::Error;
+pub use lanes::{larger, max_of, random, sum_of};
+pub use sample::{Sample1, Sample2, Sample3, Sample4, Sample5, Sample6};
+
+use crate::buffer::Buffer;
+use crate::{Init, Rng};
+
+/// A model: sizes and parameters, for code that works with any.
+///
+/// `graph!` implements it. The functions of the model itself are associated functions of its type.
+pub trait Model {
+    /// `f32` or `f64`.
+    type Scalar: Float + 'static;
+    #[doc(hidden)]
+    type Floats: Buffer<Self::Scalar>;
+    #[doc(hidden)]
+    type TileFloats: Buffer<Self::Scalar>;
+    #[doc(hidden)]
+    type TileIndices: Buffer<i64>;
+
+    /// How many parameters it has.
+    const PARAMS: usize;
+    /// How many samples a batch computes at a time.
+    const TILE: usize;
+    /// Its parameters, in the order in which they lie in the buffer.
+    const PARAMETERS: &'static [Parameter];
+}
+
+/// A parameter of a model: its place in the buffer, and how it starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// Where it is in the model: `blocks.0.norm1.gain`.
+    pub name: &'static str,
+    /// Its place, its shape and its initialiser.
+    pub slot: Slot,
+    /// Whether it stays as it is: its gradient is not computed.
+    pub frozen: bool,
+}
+
+/// A parameter without its name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slot {
+    /// Where it starts in the parameter buffer.
+    pub offset: usize,
+    /// The lengths of its axes, outermost first. It is stored row by row.
+    pub shape: &'static [usize],
+    /// How it gets its first values.
+    pub init: Init,
+    /// The number of inputs that the initialiser is told of, if it is not the shape's own.
+    pub fan: Option<usize>,
+}
+
+impl Slot {
+    /// How many numbers it is.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.shape.iter().product()
+    }
+
+    /// Whether it is nothing at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Gives every parameter its first values.
+///
+/// # Errors
+/// If `params` has another length than the model.
+pub fn initialise<T: Float>(slots: &[Slot], params: &mut [T], count: usize, rng: &mut Rng) -> Result<(), Error> {
+    check_length("params", params.len(), count)?;
+    for slot in slots {
+        let values = &mut params[slot.offset..slot.offset + slot.len()];
+        slot.init.fill(rng, slot.shape, slot.fan, values);
+    }
+    Ok(())
+}

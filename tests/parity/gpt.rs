@@ -1,0 +1,128 @@
+//! The transformer of the paper: 46,289 parameters.
+
+use crate::reference::{Reference, difference};
+use burtorch::{BatchWorkspace, Workspace};
+
+/// The model at one precision, as a module.
+macro_rules! gpt {
+    ($module:ident, $scalar:ident) => {
+        mod $module {
+            burtorch::graph! {
+                type Scalar = $scalar;
+
+                const VOCAB: usize = 65;
+                const T: usize = 8;
+                const C: usize = 24;
+                const HEADS: usize = 6;
+                const LAYERS: usize = 6;
+
+                /// Pre-norm attention, then pre-norm feed-forward, each with a residual.
+                struct Block {
+                    norm1: LayerNorm<C>,
+                    attention: CausalAttention<T, C, HEADS>,
+                    norm2: LayerNorm<C>,
+                    up: Linear<C, { 4 * C }>,
+                    down: Linear<{ 4 * C }, C>,
+                }
+
+                impl Block {
+                    fn forward(&self, x: Tensor<T, C>) -> Tensor<T, C> {
+                        let x = x + self.attention.forward(self.norm1.forward(x));
+                        x + self.down.forward(relu(self.up.forward(self.norm2.forward(x))))
+                    }
+                }
+
+                pub struct Gpt {
+                    token: Embedding<VOCAB, C>,
+                    position: Param<T, C>,
+                    blocks: [Block; LAYERS],
+                    head: Linear<C, VOCAB>,
+                }
+
+                impl Gpt {
+                    pub fn logits(&self, tokens: [usize; T]) -> Tensor<T, VOCAB> {
+                        let mut x = self.token.forward(tokens) + self.position;
+                        for block in &self.blocks {
+                            x = block.forward(x);
+                        }
+                        self.head.forward(x)
+                    }
+
+                    pub fn loss(&self, tokens: [usize; T], targets: [usize; T]) -> $scalar {
+                        mean(cross_entropy(self.logits(tokens), targets))
+                    }
+                }
+            }
+        }
+    };
+}
+
+gpt!(double, f64);
+gpt!(single, f32);
+
+/// The numbers of the file in both precisions.
+fn reference() -> (Reference, [usize; 8], [usize; 8]) {
+    let reference = Reference::read("gpt");
+    let tokens = |of: &[usize]| of.try_into().expect("eight letters");
+    let (x, y) = (tokens(&reference.x), tokens(&reference.y));
+    (reference, x, y)
+}
+
+#[test]
+fn loss_and_gradient_are_those_of_pytorch() {
+    let (reference, x, y) = reference();
+    let mut gradient = vec![0.0; double::Gpt::PARAMS];
+    let mut workspace = Workspace::new();
+    let loss = double::Gpt::loss_grad(&reference.params, &mut gradient, &mut workspace, &x, &y).expect("a sample");
+    assert!((loss - reference.loss).abs() < 1e-12, "{loss} and {}", reference.loss);
+    assert!(difference(&gradient, &reference.gradient) < 1e-10);
+    let same = double::Gpt::loss(&reference.params, &mut workspace, &x, &y).expect("a sample");
+    assert!((loss - same).abs() < 1e-13, "{loss} and {same}");
+}
+
+#[test]
+#[allow(clippy::cast_possible_truncation, reason = "single precision is what is tested")]
+fn single_precision_is_close() {
+    let (reference, x, y) = reference();
+    let params: Vec<f32> = reference.params.iter().map(|&value| value as f32).collect();
+    let mut gradient = vec![0.0; single::Gpt::PARAMS];
+    let loss = single::Gpt::loss_grad(&params, &mut gradient, &mut Workspace::new(), &x, &y).expect("a sample");
+    assert!((f64::from(loss) - reference.loss).abs() < 1e-5, "{loss} and {}", reference.loss);
+    assert!(difference(&gradient, &reference.gradient) < 1e-5);
+}
+
+#[test]
+fn the_first_ten_losses_of_training_are_those_of_pytorch() {
+    let (mut reference, x, y) = reference();
+    let mut workspace = Workspace::new();
+    for expected in &reference.losses {
+        let mut gradient = vec![0.0; double::Gpt::PARAMS];
+        let params = &mut reference.params;
+        let loss = double::Gpt::loss_grad(params, &mut gradient, &mut workspace, &x, &y).expect("a sample");
+        assert!((loss - expected).abs() < 1e-11, "{loss} and {expected}");
+        params.iter_mut().zip(&gradient).for_each(|(value, slope)| *value -= 0.1 * slope);
+    }
+}
+
+#[test]
+fn a_batch_is_the_mean_of_its_samples() {
+    let (reference, x, y) = reference();
+    // Neither a multiple of a tile nor smaller than one.
+    let samples: Vec<([usize; 8], [usize; 8])> =
+        (0..37).map(|at| (x.map(|token| (token * at + 3) % 65), y.map(|token| (token + 5 * at) % 65))).collect();
+    let mut mean = vec![0.0; double::Gpt::PARAMS];
+    let mut total = 0.0;
+    for (x, y) in &samples {
+        let params = &reference.params;
+        total += double::Gpt::loss_grad(params, &mut mean, &mut Workspace::new(), x, y).expect("a sample");
+    }
+    mean.iter_mut().for_each(|value| *value /= 37.0);
+    let mut gradient = vec![0.0; double::Gpt::PARAMS];
+    let mut workspace = BatchWorkspace::new();
+    let loss = double::Gpt::loss_grad_batch(&reference.params, &mut gradient, &mut workspace, &samples);
+    let loss = loss.expect("a batch");
+    assert!((loss - total / 37.0).abs() < 1e-12, "{loss} and {}", total / 37.0);
+    assert!(difference(&gradient, &mean) < 1e-12);
+    let value = double::Gpt::loss_batch(&reference.params, &mut workspace, &samples).expect("a batch");
+    assert!((loss - value).abs() < 1e-12);
+}

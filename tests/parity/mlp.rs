@@ -1,0 +1,100 @@
+//! The character model of the paper, with 4 hidden units: 5,963 parameters.
+
+use crate::reference::{Reference, difference};
+use burtorch::{BatchWorkspace, Workspace};
+
+/// The model at one precision, as a module.
+macro_rules! mlp {
+    ($module:ident, $scalar:ident) => {
+        mod $module {
+            burtorch::graph! {
+                type Scalar = $scalar;
+
+                const CONTEXT: usize = 16;
+                const HIDDEN: usize = 4;
+
+                pub struct Names {
+                    letters: Embedding<27, 64>,
+                    up: Linear<{ CONTEXT * 64 }, HIDDEN>,
+                    down: Linear<HIDDEN, 27>,
+                }
+
+                impl Names {
+                    pub fn loss(&self, context: [usize; CONTEXT], next: usize) -> $scalar {
+                        let x = reshape(self.letters.forward(context), [CONTEXT * 64]);
+                        cross_entropy(self.down.forward(tanh(self.up.forward(x))), next)
+                    }
+                }
+            }
+        }
+    };
+}
+
+mlp!(double, f64);
+mlp!(single, f32);
+
+/// The numbers of the file in both precisions.
+fn reference() -> (Reference, [usize; 16], usize) {
+    let reference = Reference::read("mlp_e4");
+    let (x, y) = (reference.x.clone().try_into().expect("sixteen letters"), reference.y[0]);
+    (reference, x, y)
+}
+
+#[test]
+fn loss_and_gradient_are_those_of_pytorch() {
+    let (reference, x, y) = reference();
+    let mut gradient = vec![0.0; double::Names::PARAMS];
+    let mut workspace = Workspace::new();
+    let loss = double::Names::loss_grad(&reference.params, &mut gradient, &mut workspace, &x, y).expect("a sample");
+    assert!((loss - reference.loss).abs() < 1e-12, "{loss} and {}", reference.loss);
+    assert!(difference(&gradient, &reference.gradient) < 1e-10);
+    let same = double::Names::loss(&reference.params, &mut workspace, &x, y).expect("a sample");
+    assert!((loss - same).abs() < 1e-13, "{loss} and {same}");
+}
+
+#[test]
+#[allow(clippy::cast_possible_truncation, reason = "single precision is what is tested")]
+fn single_precision_is_close() {
+    let (reference, x, y) = reference();
+    let params: Vec<f32> = reference.params.iter().map(|&value| value as f32).collect();
+    let mut gradient = vec![0.0; single::Names::PARAMS];
+    let loss = single::Names::loss_grad(&params, &mut gradient, &mut Workspace::new(), &x, y).expect("a sample");
+    assert!((f64::from(loss) - reference.loss).abs() < 1e-5, "{loss} and {}", reference.loss);
+    assert!(difference(&gradient, &reference.gradient) < 1e-5);
+}
+
+#[test]
+fn the_first_ten_losses_of_training_are_those_of_pytorch() {
+    let (mut reference, x, y) = reference();
+    let mut workspace = Workspace::new();
+    for expected in &reference.losses {
+        let mut gradient = vec![0.0; double::Names::PARAMS];
+        let params = &mut reference.params;
+        let loss = double::Names::loss_grad(params, &mut gradient, &mut workspace, &x, y).expect("a sample");
+        assert!((loss - expected).abs() < 1e-11, "{loss} and {expected}");
+        params.iter_mut().zip(&gradient).for_each(|(value, slope)| *value -= 0.1 * slope);
+    }
+}
+
+#[test]
+fn a_batch_is_the_mean_of_its_samples() {
+    let (reference, x, _) = reference();
+    // Neither a multiple of a tile nor smaller than one.
+    let samples: Vec<([usize; 16], usize)> =
+        (0..37).map(|at| (std::array::from_fn(|place| (x[place] + at * (place + 1)) % 27), at % 27)).collect();
+    let mut mean = vec![0.0; double::Names::PARAMS];
+    let mut total = 0.0;
+    for (x, y) in &samples {
+        let params = &reference.params;
+        total += double::Names::loss_grad(params, &mut mean, &mut Workspace::new(), x, *y).expect("a sample");
+    }
+    mean.iter_mut().for_each(|value| *value /= 37.0);
+    let mut gradient = vec![0.0; double::Names::PARAMS];
+    let mut workspace = BatchWorkspace::new();
+    let loss = double::Names::loss_grad_batch(&reference.params, &mut gradient, &mut workspace, &samples);
+    let loss = loss.expect("a batch");
+    assert!((loss - total / 37.0).abs() < 1e-12, "{loss} and {}", total / 37.0);
+    assert!(difference(&gradient, &mean) < 1e-12);
+    let value = double::Names::loss_batch(&reference.params, &mut workspace, &samples).expect("a batch");
+    assert!((loss - value).abs() < 1e-12);
+}
