@@ -239,13 +239,24 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     let tile = (!function.inputs.is_empty()).then(|| tensor::batch(&function.graph, emit::TILE));
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
-    emit::Programs {
+    let programs = emit::Programs {
         forward: plan(&primal),
         gradient: gradient(&function.graph),
         tile: tile.as_ref().map(|graph| plan(&simplified(graph))),
         tile_gradient: tile.as_ref().and_then(gradient),
         dot: text,
-    }
+    };
+    dump(&function.name, "plan", || {
+        let named = [
+            ("value", Some(&programs.forward)),
+            ("gradient", programs.gradient.as_ref()),
+            ("value of a tile", programs.tile.as_ref()),
+            ("gradient of a tile", programs.tile_gradient.as_ref()),
+        ];
+        let present = named.iter().filter_map(|(name, program)| Some(format!("// {name}\n{}", (*program)?)));
+        present.collect::<Vec<_>>().join("\n")
+    });
+    programs
 }
 
 fn compile_closure(closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {

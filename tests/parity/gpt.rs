@@ -72,7 +72,7 @@ fn reference() -> (Reference, [usize; 8], [usize; 8]) {
 fn loss_and_gradient_are_those_of_pytorch() {
     let (reference, x, y) = reference();
     let mut gradient = vec![0.0; double::Gpt::PARAMS];
-    let mut workspace = Workspace::new();
+    let mut workspace = Workspace::boxed();
     let loss = double::Gpt::loss_grad(&reference.params, &mut gradient, &mut workspace, &x, &y).expect("a sample");
     assert!((loss - reference.loss).abs() < 1e-12, "{loss} and {}", reference.loss);
     assert!(difference(&gradient, &reference.gradient) < 1e-10);
@@ -86,7 +86,7 @@ fn single_precision_is_close() {
     let (reference, x, y) = reference();
     let params: Vec<f32> = reference.params.iter().map(|&value| value as f32).collect();
     let mut gradient = vec![0.0; single::Gpt::PARAMS];
-    let loss = single::Gpt::loss_grad(&params, &mut gradient, &mut Workspace::new(), &x, &y).expect("a sample");
+    let loss = single::Gpt::loss_grad(&params, &mut gradient, &mut Workspace::boxed(), &x, &y).expect("a sample");
     assert!((f64::from(loss) - reference.loss).abs() < 1e-5, "{loss} and {}", reference.loss);
     assert!(difference(&gradient, &reference.gradient) < 1e-5);
 }
@@ -94,7 +94,7 @@ fn single_precision_is_close() {
 #[test]
 fn the_first_ten_losses_of_training_are_those_of_pytorch() {
     let (mut reference, x, y) = reference();
-    let mut workspace = Workspace::new();
+    let mut workspace = Workspace::boxed();
     for expected in &reference.losses {
         let mut gradient = vec![0.0; double::Gpt::PARAMS];
         let params = &mut reference.params;
@@ -114,11 +114,11 @@ fn a_batch_is_the_mean_of_its_samples() {
     let mut total = 0.0;
     for (x, y) in &samples {
         let params = &reference.params;
-        total += double::Gpt::loss_grad(params, &mut mean, &mut Workspace::new(), x, y).expect("a sample");
+        total += double::Gpt::loss_grad(params, &mut mean, &mut Workspace::boxed(), x, y).expect("a sample");
     }
     mean.iter_mut().for_each(|value| *value /= 37.0);
     let mut gradient = vec![0.0; double::Gpt::PARAMS];
-    let mut workspace = BatchWorkspace::new();
+    let mut workspace = BatchWorkspace::boxed();
     let loss = double::Gpt::loss_grad_batch(&reference.params, &mut gradient, &mut workspace, &samples);
     let loss = loss.expect("a batch");
     assert!((loss - total / 37.0).abs() < 1e-12, "{loss} and {}", total / 37.0);

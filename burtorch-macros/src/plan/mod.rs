@@ -3,6 +3,7 @@
 //! In: a simplified graph. Out: a [`Program`]: kernels in the order in which they run, each one loop nest that fills
 //! one tensor, with everything that it alone uses computed on the way; and the size of the workspace.
 
+mod display;
 mod kernel;
 mod memory;
 mod schedule;

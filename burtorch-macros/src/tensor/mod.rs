@@ -367,32 +367,6 @@ impl Graph {
         self.view(source, coords, shape, span)
     }
 
-    /// The elements `start .. start + length` of an axis.
-    pub(crate) fn slice(&mut self, source: Id, axis: usize, start: usize, length: usize, span: Span) -> Id {
-        let mut shape = self.shape(source).to_vec();
-        shape[axis] = length;
-        let mut coords = identity(shape.len());
-        if let Coord::Affine(affine) = &mut coords[axis] {
-            affine.offset = signed(start);
-        }
-        self.view(source, coords, &shape, span)
-    }
-
-    /// The tensor at one coordinate of an axis, without that axis.
-    pub(crate) fn at(&mut self, source: Id, axis: usize, at: usize, span: Span) -> Id {
-        let mut shape = self.shape(source).to_vec();
-        shape.remove(axis);
-        let rank = shape.len();
-        let coords = (0..=rank).map(|from| {
-            Coord::Affine(match from {
-                from if from == axis => Affine::fixed(at, rank),
-                from => Affine::axis(if from < axis { from } else { from - 1 }, rank),
-            })
-        });
-        let coords = coords.collect();
-        self.view(source, coords, &shape, span)
-    }
-
     /// The same elements in another shape. Axes that are only split stay a view, so that loops can fuse.
     pub(crate) fn reshape(&mut self, source: Id, shape: &[usize], span: Span) -> Id {
         if self.shape(source) == shape {
