@@ -20,6 +20,9 @@ use crate::{model, parse, tensor};
 /// rustc seconds to check, used or not, so they must be asked for.
 const SECOND_ORDER: usize = 3000;
 
+/// How many samples of a batch are computed side by side.
+const TILE: usize = 16;
+
 /// `#[differentiable] fn …`
 pub(crate) fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
@@ -236,7 +239,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     let primal = simplified(&function.graph);
     let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
     let gradient = |graph: &tensor::Graph| is_number.then(|| plan(&simplified(&tensor::reverse(graph))));
-    let tile = (!function.inputs.is_empty()).then(|| tensor::batch(&function.graph, emit::TILE));
+    let tile = (!function.inputs.is_empty()).then(|| tensor::batch(&function.graph, TILE));
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
     let programs = emit::Programs {
@@ -244,6 +247,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
         gradient: gradient(&function.graph),
         tile: tile.as_ref().map(|graph| plan(&simplified(graph))),
         tile_gradient: tile.as_ref().and_then(gradient),
+        samples: TILE,
         dot: text,
     };
     dump(&function.name, "plan", || {

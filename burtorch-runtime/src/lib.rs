@@ -13,6 +13,7 @@ mod abi;
 mod buffer;
 mod dual;
 mod init;
+pub mod kernel;
 pub mod math;
 pub mod model;
 mod ops;
@@ -35,7 +36,8 @@ pub mod __private {
 
     pub use crate::abi::{NotDifferentiated, SecondOrder, Tangent, from_integer, lit, powi};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
+    pub use crate::kernel::{Body, Isa, Kernel, dispatch, lanes, lanes_mut, larger, max_of, random, scalar, sum_of};
     pub use crate::math::erf;
-    pub use crate::model::{check_indices, check_length, initialise, larger, max_of, random, sum_of};
+    pub use crate::model::{check_indices, check_length, initialise};
     pub use num_traits::Float;
 }

@@ -21,5 +21,5 @@ mod rule;
 mod shape;
 
 pub(crate) use api::{Derivatives, Signature, Style, allowed, api};
-pub(crate) use model::{Programs, TILE, model};
+pub(crate) use model::{Programs, model};
 pub(crate) use rule::{expected_result, rule};

@@ -2,14 +2,12 @@
 
 mod check;
 mod error;
-mod lanes;
 mod sample;
 
 use num_traits::Float;
 
 pub use check::{check_indices, check_length};
 pub use error::Error;
-pub use lanes::{larger, max_of, random, sum_of};
 pub use sample::{Sample1, Sample2, Sample3, Sample4, Sample5, Sample6};
 
 use crate::buffer::Buffer;
@@ -30,8 +28,6 @@ pub trait Model {
 
     /// How many parameters it has.
     const PARAMS: usize;
-    /// How many samples a batch computes at a time.
-    const TILE: usize;
     /// Its parameters, in the order in which they lie in the buffer.
     const PARAMETERS: &'static [Parameter];
 }

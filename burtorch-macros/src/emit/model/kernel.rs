@@ -1,7 +1,6 @@
 //! A loop nest as text.
 //!
-//! The optimizer may not change the order of a sum, so sums are written as it should compute them: over an axis of the
-//! result, one accumulator per element, or in lanes along the axis that is summed.
+//! The optimizer may not change the order of a sum, so sums are written as it should compute them: see `block`.
 
 use std::fmt::Write;
 
@@ -11,34 +10,24 @@ use crate::ast::Precision;
 use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Store};
 use crate::tensor::{elements, signed};
 
-/// How many accumulators a block of a sum has at most.
-const BLOCK: usize = 64;
-/// How many lanes a sum along its own axis has.
-const LANES: usize = 16;
-
-/// A kernel, as a function: its arguments are `o`, the target, and `a0`, `a1`…
-pub(super) fn function(kernel: &Kernel, precision: Precision, types: &[String]) -> String {
+/// A kernel, as the implementation of a trait; `NAME` stands for its name. Its arguments are `o`, the target, and `a0`,
+/// `a1`…
+pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[String]) -> String {
     let flat = flattened(kernel);
     let kernel = flat.as_ref().unwrap_or(kernel);
-    let mut text = Text { kernel, precision, names: Vec::new(), integers: integers(types), out: String::new() };
+    let mut text =
+        Text { kernel, precision, names: Vec::new(), integers: integers(types), scalars: types, out: String::new() };
     text.names = (0..kernel.dims.len()).map(|at| format!("i{at}")).collect();
     if let Some(reduce) = &kernel.reduce {
         text.names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
     }
-    let params: Vec<String> = kernel
-        .arguments
-        .iter()
-        .zip(types)
-        .enumerate()
-        .map(|(at, (argument, scalar))| format!("a{at}: &{}", array(&argument.shape, scalar)))
-        .collect();
+    let (target, types, names) = (array(&kernel.target.shape, "S"), text.types("&'a "), text.argument_names());
     text.loops();
-    let mut all = vec![format!("o: &mut {}", array(&kernel.target.shape, "S"))];
-    all.extend(params);
-    if is_random(kernel) {
-        all.push("n: u64".to_owned());
-    }
-    format!("({}) {{\n{}}}\n", all.join(", "), text.out)
+    format!(
+        "struct NAME;\nimpl<'a> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
+         fn run<I: b::Isa>(self, isa: I, o: &mut {target}, ({names}): ({types})) {{\n{}}} }}\n",
+        text.out
+    )
 }
 
 /// Whether the kernel must be told which iteration of the loops around it runs.
@@ -113,7 +102,7 @@ fn in_place(places: &[Place]) -> bool {
     places.iter().enumerate().all(|(at, place)| matches!(place, Place::Affine(affine) if affine.as_axis() == Some(at)))
 }
 
-fn each_load(expr: &mut Expr, visit: &mut dyn FnMut(usize, &mut Vec<Place>)) {
+pub(super) fn each_load(expr: &mut Expr, visit: &mut dyn FnMut(usize, &mut Vec<Place>)) {
     match expr {
         Expr::Load(argument, places) => visit(*argument, places),
         Expr::Op(_, args) => args.iter_mut().for_each(|arg| each_load(arg, visit)),
@@ -138,7 +127,7 @@ fn has_coordinates(expr: &Expr) -> bool {
 }
 
 /// How far apart in memory the elements are that follow each other along a loop; `None` if that is not known.
-fn stride(argument: &Argument, places: &[Place], variable: usize) -> Option<isize> {
+pub(super) fn stride(argument: &Argument, places: &[Place], variable: usize) -> Option<isize> {
     let mut step = 1;
     let mut stride = 0;
     for (place, &length) in places.iter().zip(&argument.shape).rev() {
@@ -154,12 +143,14 @@ fn stride(argument: &Argument, places: &[Place], variable: usize) -> Option<isiz
     Some(stride)
 }
 
-struct Text<'k> {
-    kernel: &'k Kernel,
+pub(super) struct Text<'k> {
+    pub kernel: &'k Kernel,
     precision: Precision,
     /// What each loop's variable is called.
-    names: Vec<String>,
-    integers: Vec<bool>,
+    pub names: Vec<String>,
+    pub integers: Vec<bool>,
+    /// The types of the elements of the arguments.
+    scalars: &'k [String],
     out: String,
 }
 
@@ -170,22 +161,58 @@ impl Text<'_> {
             self.nest(0..kernel.dims.len(), &mut |text| text.store("unreachable"));
             return;
         };
-        if let Some(axis) = self.vector_axis(reduce) {
-            self.blocks(reduce, axis);
-        } else if let Some(axis) = self.lane_axis(reduce) {
-            self.lanes(reduce, axis);
-        } else {
-            let rank = kernel.dims.len();
-            self.nest(0..rank, &mut |text| {
-                text.line(&format!("let mut sum: S = {};", text.start(reduce)));
-                text.nest(rank..rank + reduce.dims.len(), &mut |text| text.accumulate(reduce, "sum"));
-                text.store("sum");
-            });
+        if let Some(tiling) = self.tiling(reduce) {
+            self.blocks(reduce, &tiling);
+            return;
         }
+        let rank = kernel.dims.len();
+        self.nest(0..rank, &mut |text| {
+            text.line(&format!("let mut sum: S = {};", text.start(reduce)));
+            text.nest(rank..rank + reduce.dims.len(), &mut |text| text.accumulate(reduce, "sum"));
+            text.store("sum");
+        });
+    }
+
+    /// The types of the arguments, each with a comma.
+    fn types(&self, reference: &str) -> String {
+        let arguments = self.kernel.arguments.iter().zip(self.scalars);
+        let mut types: String =
+            arguments.map(|(argument, scalar)| format!("{reference}{}, ", array(&argument.shape, scalar))).collect();
+        if is_random(self.kernel) {
+            types.push_str("u64, ");
+        }
+        types
+    }
+
+    /// The names of the arguments, each with a comma.
+    pub(super) fn argument_names(&self) -> String {
+        let mut names: String = (0..self.kernel.arguments.len()).map(|at| format!("a{at}, ")).collect();
+        if is_random(self.kernel) {
+            names.push_str("n, ");
+        }
+        names
+    }
+
+    /// Target and arguments as the parameters of a function.
+    pub(super) fn parameters(&self) -> String {
+        let arguments = self.kernel.arguments.iter().zip(self.scalars).enumerate();
+        let mut text = format!("o: &mut {}", array(&self.kernel.target.shape, "S"));
+        for (at, (argument, scalar)) in arguments {
+            write!(text, ", a{at}: &{}", array(&argument.shape, scalar)).expect("a string can always grow");
+        }
+        if is_random(self.kernel) {
+            text.push_str(", n: u64");
+        }
+        text
+    }
+
+    /// How many bytes a number has.
+    pub(super) fn bytes(&self) -> usize {
+        if self.precision == Precision::F32 { 4 } else { 8 }
     }
 
     /// Loops over these variables, and `inside` in the innermost.
-    fn nest(&mut self, variables: impl IntoIterator<Item = usize>, inside: &mut dyn FnMut(&mut Self)) {
+    pub(super) fn nest(&mut self, variables: impl IntoIterator<Item = usize>, inside: &mut dyn FnMut(&mut Self)) {
         let mut open = 0;
         for variable in variables {
             let (name, length) = (self.names[variable].clone(), self.length(variable));
@@ -196,7 +223,7 @@ impl Text<'_> {
         self.line(&"}".repeat(open));
     }
 
-    fn length(&self, variable: usize) -> usize {
+    pub(super) fn length(&self, variable: usize) -> usize {
         let dims = &self.kernel.dims;
         match dims.get(variable) {
             Some(length) => *length,
@@ -204,108 +231,26 @@ impl Text<'_> {
         }
     }
 
-    fn line(&mut self, line: &str) {
+    pub(super) fn line(&mut self, line: &str) {
         self.out.push_str(line);
         self.out.push('\n');
     }
 
-    fn loads(reduce: &Reduce) -> Vec<(usize, Vec<Place>)> {
+    pub(super) fn loads(reduce: &Reduce) -> Vec<(usize, Vec<Place>)> {
         let mut loads = Vec::new();
         each_load(&mut reduce.body.clone(), &mut |argument, places| loads.push((argument, places.clone())));
         loads
     }
 
     /// Whether what is summed lies side by side along a loop, or does not depend on it.
-    fn is_contiguous(&self, reduce: &Reduce, variable: usize) -> bool {
+    pub(super) fn is_contiguous(&self, reduce: &Reduce, variable: usize) -> bool {
         Self::loads(reduce).iter().all(|(argument, places)| {
             matches!(stride(&self.kernel.arguments[*argument], places, variable), Some(0 | 1))
         })
     }
 
-    /// The axis of the result along which sums are computed side by side.
-    fn vector_axis(&self, reduce: &Reduce) -> Option<usize> {
-        let good = |&axis: &usize| self.kernel.dims[axis] >= 4 && self.is_contiguous(reduce, axis);
-        let beside = |axis: usize| stride(&self.kernel.target, &self.kernel.to, axis) == Some(1);
-        (0..self.kernel.dims.len()).filter(good).max_by_key(|&axis| (beside(axis), self.kernel.dims[axis]))
-    }
-
-    /// The axis of the sum along which it is computed in lanes.
-    fn lane_axis(&self, reduce: &Reduce) -> Option<usize> {
-        let first = self.kernel.dims.len();
-        let variables = first..first + reduce.dims.len();
-        let good = |&axis: &usize| self.length(axis) >= 8 && self.is_contiguous(reduce, axis);
-        variables.filter(good).max_by_key(|&axis| self.length(axis))
-    }
-
-    /// One accumulator per element of a block along `axis`.
-    fn blocks(&mut self, reduce: &Reduce, axis: usize) {
-        let length = self.kernel.dims[axis];
-        let rank = self.kernel.dims.len();
-        let outer: Vec<usize> = (0..rank).filter(|other| *other != axis).collect();
-        self.nest(outer, &mut |text| {
-            let block = length.min(BLOCK);
-            let (whole, rest) = (length / block, length % block);
-            if whole == 1 {
-                text.block(reduce, axis, block, "j");
-            } else {
-                text.line(&format!("for c in 0..{whole} {{"));
-                text.block(reduce, axis, block, &format!("(c * {block} + j)"));
-                text.line("}");
-            }
-            if rest > 0 {
-                text.block(reduce, axis, rest, &format!("({} + j)", whole * block));
-            }
-        });
-    }
-
-    fn block(&mut self, reduce: &Reduce, axis: usize, length: usize, name: &str) {
-        let rank = self.kernel.dims.len();
-        let was = std::mem::replace(&mut self.names[axis], name.to_owned());
-        self.line(&format!("let mut sum = [{}; {length}];", self.start(reduce)));
-        self.nest(rank..rank + reduce.dims.len(), &mut |text| {
-            text.line(&format!("for j in 0..{length} {{"));
-            text.accumulate(reduce, "sum[j]");
-            text.line("}");
-        });
-        self.line(&format!("for j in 0..{length} {{"));
-        self.store("sum[j]");
-        self.line("}");
-        self.names[axis] = was;
-    }
-
-    /// Several partial sums along `axis`, which are added at the end.
-    fn lanes(&mut self, reduce: &Reduce, axis: usize) {
-        let rank = self.kernel.dims.len();
-        let length = self.length(axis);
-        let lanes = if length >= LANES { LANES } else { 8 };
-        let (whole, rest) = (length / lanes, length % lanes);
-        let others: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|other| *other != axis).collect();
-        self.nest(0..rank, &mut |text| {
-            text.line(&format!("let mut sum = [{}; {lanes}];", text.start(reduce)));
-            text.nest(others.clone(), &mut |text| {
-                let was = std::mem::replace(&mut text.names[axis], format!("(c * {lanes} + j)"));
-                text.line(&format!("for c in 0..{whole} {{ for j in 0..{lanes} {{"));
-                text.accumulate(reduce, "sum[j]");
-                text.line("} }");
-                if rest > 0 {
-                    text.names[axis] = format!("({} + j)", whole * lanes);
-                    text.line(&format!("for j in 0..{rest} {{"));
-                    text.accumulate(reduce, "sum[j]");
-                    text.line("}");
-                }
-                text.names[axis] = was;
-            });
-            let join = match reduce.reduction {
-                Reduction::Sum => "sum_of",
-                Reduction::Max => "max_of",
-            };
-            text.line(&format!("let sum = b::{join}(sum);"));
-            text.store("sum");
-        });
-    }
-
     /// What a sum starts from.
-    fn start(&self, reduce: &Reduce) -> String {
+    pub(super) fn start(&self, reduce: &Reduce) -> String {
         self.constant(match reduce.reduction {
             Reduction::Sum => 0.0,
             Reduction::Max => f64::NEG_INFINITY,
@@ -321,7 +266,7 @@ impl Text<'_> {
         self.line(&line);
     }
 
-    fn store(&mut self, reduced: &str) {
+    pub(super) fn store(&mut self, reduced: &str) {
         let value = self.expr(&self.kernel.value, reduced);
         let target = if self.kernel.to.is_empty() { "*o".to_owned() } else { self.element("o", &self.kernel.to) };
         let operator = match self.kernel.store {
@@ -331,13 +276,17 @@ impl Text<'_> {
         self.line(&format!("{target} {operator} {value};"));
     }
 
-    fn element(&self, name: &str, places: &[Place]) -> String {
+    pub(super) fn element(&self, name: &str, places: &[Place]) -> String {
+        self.element_with(name, places, &self.names)
+    }
+
+    fn element_with(&self, name: &str, places: &[Place], names: &[String]) -> String {
         places.iter().fold(name.to_owned(), |mut text, place| {
             match place {
-                Place::Affine(affine) => write!(text, "[{}]", self.affine(affine)),
+                Place::Affine(affine) => write!(text, "[{}]", self.affine_with(affine, names)),
                 Place::At(argument, at) => {
                     let at: Vec<Place> = at.iter().cloned().map(Place::Affine).collect();
-                    write!(text, "[{} as usize]", self.load(*argument, &at))
+                    write!(text, "[{} as usize]", self.load_with(*argument, &at, names))
                 }
             }
             .expect("a string can always grow");
@@ -345,19 +294,29 @@ impl Text<'_> {
         })
     }
 
-    fn load(&self, argument: usize, places: &[Place]) -> String {
+    pub(super) fn load(&self, argument: usize, places: &[Place]) -> String {
+        self.load_with(argument, places, &self.names)
+    }
+
+    /// An element of an argument, where the loops' variables are called `names`.
+    pub(super) fn load_with(&self, argument: usize, places: &[Place], names: &[String]) -> String {
         let name = format!("a{argument}");
-        if places.is_empty() { format!("(*{name})") } else { self.element(&name, places) }
+        if places.is_empty() { format!("(*{name})") } else { self.element_with(&name, places, names) }
     }
 
     /// A coordinate.
     fn affine(&self, affine: &Affine) -> String {
+        self.affine_with(affine, &self.names)
+    }
+
+    #[allow(clippy::unused_self, reason = "it belongs to its siblings")]
+    pub(super) fn affine_with(&self, affine: &Affine, names: &[String]) -> String {
         let mut terms: Vec<String> = affine
             .terms
             .iter()
-            .zip(&self.names)
+            .zip(names)
             .filter(|(term, _)| **term != 0)
-            .map(|(term, name)| if *term == 1 { name.clone() } else { format!("{name} * {term}") })
+            .map(|(term, name)| if *term == 1 { name.clone() } else { format!("({name}) * {term}") })
             .collect();
         if affine.offset != 0 || terms.is_empty() {
             terms.push(affine.offset.to_string());
@@ -370,27 +329,38 @@ impl Text<'_> {
     }
 
     fn expr(&self, expr: &Expr, reduced: &str) -> String {
+        self.expr_with(expr, reduced, &mut |text, argument, places| {
+            let load = text.load(argument, places);
+            Some(if text.integers[argument] { format!("({load} as i64)") } else { load })
+        })
+    }
+
+    /// An expression in which `load` says how elements of arguments are written.
+    pub(super) fn expr_with(
+        &self,
+        expr: &Expr,
+        reduced: &str,
+        load: &mut dyn FnMut(&Self, usize, &[Place]) -> Option<String>,
+    ) -> String {
         match expr {
             Expr::Const(value) => self.constant(Bits::value(*value)),
             Expr::Index(affine) => format!("(({}) as i64)", self.affine(affine)),
-            Expr::Load(argument, places) => {
-                let load = self.load(*argument, places);
-                if self.integers[*argument] { format!("({load} as i64)") } else { load }
-            }
+            Expr::Load(argument, places) => load(self, *argument, places).expect("every load was bound"),
             Expr::Op(op, args) => {
-                let args: Vec<String> = args.iter().map(|arg| self.expr(arg, reduced)).collect();
+                let args: Vec<String> = args.iter().map(|arg| self.expr_with(arg, reduced, load)).collect();
                 row(*op, &args)
             }
             Expr::Compare(op, a, b) => {
-                format!("({} {} {})", self.expr(a, reduced), op.symbol(), self.expr(b, reduced))
+                let [a, b] = [a, b].map(|part| self.expr_with(part, reduced, load));
+                format!("({a} {} {b})", op.symbol())
             }
             Expr::Select(truth, a, b) => {
-                let [truth, a, b] = [truth, a, b].map(|part| self.expr(part, reduced));
+                let [truth, a, b] = [truth, a, b].map(|part| self.expr_with(part, reduced, load));
                 format!("(if {truth} {{ {a} }} else {{ {b} }})")
             }
-            Expr::ToFloat(a) => format!("({} as S)", self.expr(a, reduced)),
+            Expr::ToFloat(a) => format!("({} as S)", self.expr_with(a, reduced, load)),
             Expr::Random { seed, stream, position } => {
-                let (seed, position) = (self.expr(seed, reduced), self.affine(position));
+                let (seed, position) = (self.expr_with(seed, reduced, load), self.affine(position));
                 format!("b::random::<S>({seed} as u64, n.wrapping_add({stream}), ({position}) as u64)")
             }
             Expr::Reduced => reduced.to_owned(),

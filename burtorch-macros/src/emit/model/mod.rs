@@ -1,5 +1,7 @@
 //! Models → tokens: a type, its sizes, and its functions, for one sample and for batches.
 
+mod batch;
+mod block;
 mod function;
 mod kernel;
 mod program;
@@ -23,11 +25,10 @@ pub(crate) struct Programs {
     /// The same for a tile of samples, if there are inputs.
     pub tile: Option<Program>,
     pub tile_gradient: Option<Program>,
+    /// How many samples a tile has.
+    pub samples: usize,
     pub dot: String,
 }
-
-/// How many samples a tile has.
-pub(crate) const TILE: usize = 16;
 
 /// What stands in the user's program for a model.
 pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
@@ -65,7 +66,6 @@ pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
                 type TileFloats = [S; #tile_floats];
                 type TileIndices = [::core::primitive::i64; #tile_indices];
                 const PARAMS: ::core::primitive::usize = #count;
-                const TILE: ::core::primitive::usize = #TILE;
                 const PARAMETERS: &'static [::burtorch::model::Parameter] = &[#parameters];
             }
 

@@ -28,13 +28,13 @@ pub(super) struct Kernels {
 }
 
 impl Kernels {
-    fn name(&mut self, function: String) -> String {
+    fn name(&mut self, implementation: String) -> String {
         let count = self.known.len();
-        let at = *self.known.entry(function).or_insert_with_key(|function| {
-            write!(self.text, "#[inline]\nfn k{count}{function}").expect("a string can always grow");
+        let at = *self.known.entry(implementation).or_insert_with_key(|implementation| {
+            self.text.push_str(&implementation.replace("NAME", &format!("K{count}")));
             count
         });
-        format!("k{at}")
+        format!("K{at}")
     }
 }
 
@@ -108,7 +108,7 @@ impl Writer<'_> {
                 _ => "S".to_owned(),
             })
             .collect();
-        let name = self.kernels.name(kernel::function(kernel, self.precision, &scalars));
+        let name = self.kernels.name(kernel::implementation(kernel, self.precision, &scalars));
         let (target, shapes) = kernel::shapes(kernel);
         let in_workspace = kernel.target.memory.is_workspace();
         let mut args: Vec<String> = kernel
@@ -130,15 +130,17 @@ impl Writer<'_> {
             args.push(format!("{iteration} as u64"));
         }
         let ty = kernel::array(&target, "S");
-        let args = args.join(", ");
+        let args: String = args.iter().map(|arg| format!("{arg}, ")).collect();
         match &kernel.target.memory {
             Memory::Workspace { leaf, .. } => {
                 let around = if args.contains("w.read") { "w" } else { "_" };
                 let offset = offset(leaf);
-                self.line(&format!("{{ let (o, {around}) = b::write::<S, {ty}>(w, {offset}); {name}(o, {args}); }}"));
+                self.line(&format!(
+                    "{{ let (o, {around}) = b::write::<S, {ty}>(w, {offset}); isa.call({name}, o, ({args})); }}"
+                ));
             }
             Memory::Gradient(leaf) => {
-                self.line(&format!("{name}(b::read_mut::<S, {ty}>(g, {}), {args});", offset(leaf)));
+                self.line(&format!("isa.call({name}, b::read_mut::<S, {ty}>(g, {}), ({args}));", offset(leaf)));
             }
             memory => unreachable!("{memory:?} is not written to"),
         }

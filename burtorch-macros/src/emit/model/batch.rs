@@ -1,0 +1,249 @@
+//! A function of a model for batches: tile by tile, and the rest one by one.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::function::{Emit, Work, ident, local, parse};
+use super::kernel::array;
+use super::program::{Inputs, Slice};
+use super::{Programs, element};
+use crate::model::Function;
+use crate::plan::Program;
+use crate::tensor::{Dtype, elements};
+
+/// A sample has at most this many parts.
+const PARTS: usize = 6;
+
+impl Emit<'_> {
+    pub(super) fn batch(&mut self, programs: &Programs) -> TokenStream {
+        let Some(program) = &programs.tile else { return TokenStream::new() };
+        if self.inputs().len() > PARTS {
+            return TokenStream::new();
+        }
+        let forward = match (&programs.tile_gradient, self.function.tuple) {
+            (Some(_), _) => self.batch_of_numbers(program, programs.samples, false),
+            (None, false) => self.batch_of_tensors(program, programs.samples),
+            (None, true) => TokenStream::new(),
+        };
+        let gradient =
+            programs.tile_gradient.as_ref().map(|program| self.batch_of_numbers(program, programs.samples, true));
+        quote!(#forward #gradient)
+    }
+
+    /// Where a tile's inputs lie: floats after what the program computes, integers in a buffer of their own.
+    fn by_place(&mut self, program: &Program, tile: usize) -> Inputs {
+        let (mut floats, mut indices) = (0, 0);
+        let slices = self.inputs().iter().map(|input| {
+            let (scalar, name, next) = match input.dtype {
+                Dtype::Float => ("S", "x", &mut floats),
+                _ => ("::core::primitive::i64", "ix", &mut indices),
+            };
+            let offset = *next;
+            *next += elements(&input.shape) * tile;
+            Slice { scalar: scalar.to_owned(), name: name.to_owned(), offset }
+        });
+        let inputs = Inputs { slices: slices.collect() };
+        self.sizes.tile_floats = self.sizes.tile_floats.max(program.floats + floats);
+        self.sizes.tile_indices = self.sizes.tile_indices.max(indices);
+        inputs
+    }
+
+    /// Brings sample `s` of a tile to its place.
+    fn load(&self, inputs: &Inputs, tile: usize) -> TokenStream {
+        let loads = inputs.slices.iter().enumerate().map(|(at, slice)| {
+            let (local, offset, place) = (local(at), slice.offset, ident(&slice.name));
+            let value = if slice.name == "x" { quote!(value) } else { quote!(value as ::core::primitive::i64) };
+            quote! {
+                for (at, &value) in #local.iter().enumerate() { #place[#offset + at * #tile + s] = #value; }
+            }
+        });
+        quote!(#(#loads)*)
+    }
+
+    /// The trait of a sample.
+    fn sample(&self) -> Ident {
+        format_ident!("Sample{}", self.inputs().len())
+    }
+
+    /// What a batch may be.
+    fn samples(&self) -> TokenStream {
+        let sample = self.sample();
+        let types = self.inputs().iter().map(|input| parse(&array(&input.shape, &element(input))));
+        quote! {
+            impl ::core::iter::IntoIterator<
+                Item: ::burtorch::model::#sample<#(#types),*>,
+                IntoIter: ::core::iter::ExactSizeIterator + ::core::clone::Clone,
+            >
+        }
+    }
+
+    /// The parts of a sample, as flat slices.
+    fn parts(&self) -> TokenStream {
+        let (sample, flat) = (self.sample(), self.flat(true));
+        let names: Vec<&Ident> = self.inputs().iter().map(|input| &input.name).collect();
+        let pattern = if names.len() == 1 { quote!((#(#names),*,)) } else { quote!((#(#names),*)) };
+        let sample_name = ident("sample");
+        quote! {
+            let #pattern = ::burtorch::model::#sample::parts(&#sample_name);
+            #flat
+        }
+    }
+
+    /// Fills the tile with the next samples.
+    fn fill(&self, inputs: &Inputs, floats: usize, tile: usize) -> TokenStream {
+        let (parts, load) = (self.parts(), self.load(inputs, tile));
+        quote! {
+            let (w, x) = floats.split_at_mut(#floats);
+            for s in 0..#tile {
+                let ::core::option::Option::Some(sample) = ::core::iter::Iterator::next(&mut samples) else { break };
+                #parts
+                #load
+            }
+        }
+    }
+
+    /// Checks all samples; leaves them in `samples`, their number in `count`, and the workspace in `floats` and `ix`.
+    fn prepare(&self) -> TokenStream {
+        let (parts, checks, count) = (self.parts(), self.checks(), self.model.count);
+        quote! {
+            b::check_length("params", params.len(), #count)?;
+            let mut samples = ::core::iter::IntoIterator::into_iter(samples);
+            for sample in ::core::clone::Clone::clone(&samples) {
+                #parts
+                #checks
+            }
+            let count = ::core::iter::ExactSizeIterator::len(&samples);
+            let (floats, ix) = workspace.parts();
+        }
+    }
+
+    /// The mean over a batch, with or without the gradient.
+    fn batch_of_numbers(&mut self, program: &Program, tile: usize, gradient: bool) -> TokenStream {
+        let Function { name, vis, .. } = self.function;
+        let inputs = self.by_place(program, tile);
+        let (suffix, title, errors) = if gradient {
+            (
+                "_grad",
+                format!(" The mean of [`{name}`](Self::{name}) over the samples; adds its gradient to `gradient`."),
+                " If `params` or `gradient` has the wrong length, an index is out of range, or there are no samples.",
+            )
+        } else {
+            (
+                "",
+                format!(" The mean of [`{name}`](Self::{name}) over the samples."),
+                " If `params` has the wrong length, an index is out of range, or there are no samples.",
+            )
+        };
+        let (public, one, all) = (
+            format_ident!("{name}{suffix}_batch"),
+            format_ident!("__{name}{suffix}"),
+            format_ident!("__{name}{suffix}_batch"),
+        );
+        let only = |tokens: TokenStream| if gradient { tokens } else { TokenStream::new() };
+        let count = self.model.count;
+        let parameter = only(quote!(gradient: &mut [S],));
+        let check = only(quote!(b::check_length("gradient", gradient.len(), #count)?;));
+        let (g, seed) = (only(quote!(gradient,)), only(quote!(scale,)));
+        let mut arguments = vec![(ident("p"), quote!(&'a [S]))];
+        if gradient {
+            arguments.push((ident("g"), quote!(&'a mut [S])));
+        }
+        arguments.push((ident("w"), quote!(&'w mut [S])));
+        if gradient {
+            arguments.push((ident("seed"), quote!(S)));
+        }
+        arguments.extend([(ident("x"), quote!(&'a [S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
+        let body = self.work(program, &inputs);
+        let work = Work { name: all.clone(), arguments, body, result: quote!(S) }.tokens();
+        let fill = self.fill(&inputs, program.floats, tile);
+        let (samples, prepare, parts, locals) = (self.samples(), self.prepare(), self.parts(), self.locals());
+        let model = &self.model.name;
+        quote! {
+            #[doc = #title]
+            ///
+            /// Samples are taken a tile at a time, so memory does not grow with the batch.
+            ///
+            /// # Errors
+            #[doc = #errors]
+            #vis fn #public(
+                params: &[S],
+                #parameter
+                workspace: &mut ::burtorch::BatchWorkspace<#model>,
+                samples: #samples,
+            ) -> ::core::result::Result<S, ::burtorch::Error> {
+                #check
+                #prepare
+                if count == 0 {
+                    return Err(::burtorch::Error::Empty);
+                }
+                let scale = 1.0 / count as S;
+                let mut total: S = 0.0;
+                for _ in 0..count / #tile {
+                    #fill
+                    total += Self::#all(params, #g w, #seed x, ix);
+                }
+                for sample in samples {
+                    #parts
+                    total += Self::#one(params, #g floats, #seed #locals);
+                }
+                Ok(total * scale)
+            }
+
+            #work
+        }
+    }
+
+    /// The results for a batch, in a slice.
+    fn batch_of_tensors(&mut self, program: &Program, tile: usize) -> TokenStream {
+        let Function { name, vis, .. } = self.function;
+        let inputs = self.by_place(program, tile);
+        let result = &program.results[0];
+        let (whole, shape) = (parse(&array(&result.shape, "S")), &result.shape[..result.shape.len() - 1]);
+        let (one, size) = (parse(&array(shape, "S")), elements(shape));
+        let (public, inner, all) =
+            (format_ident!("{name}_batch"), format_ident!("__{name}"), format_ident!("__{name}_batch"));
+        let arguments = vec![
+            (ident("p"), quote!(&'a [S])),
+            (ident("w"), quote!(&'w mut [S])),
+            (ident("x"), quote!(&'a [S])),
+            (ident("ix"), quote!(&'a [::core::primitive::i64])),
+        ];
+        let body = self.work(program, &inputs);
+        let work = Work { name: all.clone(), arguments, body, result: quote!(&'w #whole) }.tokens();
+        let fill = self.fill(&inputs, program.floats, tile);
+        let (samples, prepare, parts, locals) = (self.samples(), self.prepare(), self.parts(), self.locals());
+        let model = &self.model.name;
+        let title = format!(" [`{name}`](Self::{name}) of each sample, written to `results`.");
+        quote! {
+            #[doc = #title]
+            ///
+            /// # Errors
+            /// If `params` has the wrong length, an index is out of range, or there are not as many results as samples.
+            #vis fn #public(
+                params: &[S],
+                results: &mut [#one],
+                workspace: &mut ::burtorch::BatchWorkspace<#model>,
+                samples: #samples,
+            ) -> ::core::result::Result<(), ::burtorch::Error> {
+                #prepare
+                b::check_length("results", results.len(), count)?;
+                let mut tiles = results.chunks_exact_mut(#tile);
+                for results in &mut tiles {
+                    #fill
+                    let tile = b::flat::<S, #whole>(Self::#all(params, w, x, ix));
+                    for (s, result) in results.iter_mut().enumerate() {
+                        let result = b::flat_mut::<S, #one>(result);
+                        for at in 0..#size { result[at] = tile[at * #tile + s]; }
+                    }
+                }
+                for (sample, result) in samples.zip(tiles.into_remainder()) {
+                    #parts
+                    *result = *Self::#inner(params, floats, #locals);
+                }
+                Ok(())
+            }
+
+            #work
+        }
+    }
+}

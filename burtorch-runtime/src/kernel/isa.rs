@@ -1,0 +1,191 @@
+//! One binary for all machines: every kernel is compiled once per instruction set, and a call picks one.
+//!
+//! A value that implements [`Isa`] is the proof that the processor has that instruction set: only [`dispatch`] makes
+//! one, after it has asked the processor.
+#![allow(unsafe_code)]
+
+use core::sync::atomic::{AtomicU8, Ordering};
+
+/// An instruction set.
+pub trait Isa: Copy {
+    /// Whether `a · b + c` is one instruction.
+    const FMA: bool;
+    /// How many bytes a vector register has.
+    const WIDTH: usize;
+
+    /// Runs a kernel, compiled for this instruction set.
+    fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
+
+    /// `a · b + c`, in one instruction if there is one.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is one instruction")]
+    fn fma<T: num_traits::Float>(self, a: T, b: T, c: T) -> T {
+        if Self::FMA { a.mul_add(b, c) } else { a * b + c }
+    }
+}
+
+/// A loop nest that fills a target from its arguments.
+pub trait Kernel<O, A> {
+    /// Runs it. It must be inlined: what it is inlined into decides on the instructions.
+    fn run<I: Isa>(self, isa: I, target: &mut O, arguments: A);
+}
+
+/// A function that calls kernels.
+pub trait Body {
+    /// What it returns.
+    type Output;
+
+    /// Runs it.
+    fn run<I: Isa>(self, isa: I) -> Self::Output;
+}
+
+/// The instruction sets that code is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Level {
+    /// What every processor of the target has.
+    Baseline = 1,
+    /// x86-64-v3: AVX2 and FMA.
+    V3 = 2,
+    /// x86-64-v4: AVX-512.
+    V4 = 3,
+}
+
+/// What was found out or forced; zero if nothing was.
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
+
+/// The instruction set that models run with.
+///
+/// It is the best that the processor has, unless it was [forced](force) or the environment variable `BURTORCH_ISA` is
+/// `baseline`, `v3` or `v4`; what the processor does not have is never used. Without `std` it is the baseline.
+#[must_use]
+pub fn level() -> Level {
+    match CHOSEN.load(Ordering::Relaxed) {
+        1 => Level::Baseline,
+        2 => Level::V3,
+        3 => Level::V4,
+        _ => {
+            let level = wanted().unwrap_or(Level::V4).min(available());
+            CHOSEN.store(level as u8, Ordering::Relaxed);
+            level
+        }
+    }
+}
+
+/// Makes models run with this instruction set, or with the best below it that the processor has, which is returned.
+pub fn force(level: Level) -> Level {
+    let level = level.min(available());
+    CHOSEN.store(level as u8, Ordering::Relaxed);
+    level
+}
+
+#[cfg(feature = "std")]
+fn wanted() -> Option<Level> {
+    let word = std::env::var_os("BURTORCH_ISA")?;
+    match word.to_str()? {
+        "baseline" => Some(Level::Baseline),
+        "v3" => Some(Level::V3),
+        "v4" => Some(Level::V4),
+        _ => None,
+    }
+}
+
+#[cfg(not(feature = "std"))]
+fn wanted() -> Option<Level> {
+    None
+}
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+fn available() -> Level {
+    use std::arch::is_x86_feature_detected as has;
+    if !(has!("avx2") && has!("fma")) {
+        Level::Baseline
+    } else if has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
+        Level::V4
+    } else {
+        Level::V3
+    }
+}
+
+#[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+fn available() -> Level {
+    Level::Baseline
+}
+
+/// Runs a body with the instruction set of [`level`].
+#[inline]
+pub fn dispatch<B: Body>(body: B) -> B::Output {
+    match level() {
+        #[cfg(target_arch = "x86_64")]
+        Level::V4 => body.run(V4(())),
+        #[cfg(target_arch = "x86_64")]
+        Level::V3 => body.run(V3(())),
+        _ => body.run(Baseline),
+    }
+}
+
+/// What every processor of the target has.
+#[derive(Clone, Copy, Debug)]
+pub struct Baseline;
+
+impl Isa for Baseline {
+    const FMA: bool = cfg!(any(target_feature = "fma", target_arch = "aarch64"));
+    const WIDTH: usize = if cfg!(target_feature = "avx512f") {
+        64
+    } else if cfg!(target_feature = "avx") {
+        32
+    } else {
+        16
+    };
+
+    #[inline(never)]
+    fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A) {
+        kernel.run(self, target, arguments);
+    }
+}
+
+/// The proof that the processor has x86-64-v3.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub struct V3(());
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for V3 {
+    const FMA: bool = true;
+    const WIDTH: usize = 32;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is one call")]
+    fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A) {
+        #[target_feature(enable = "avx2,fma")]
+        #[inline(never)]
+        unsafe fn compiled<O, A, K: Kernel<O, A>>(isa: V3, kernel: K, target: &mut O, arguments: A) {
+            kernel.run(isa, target, arguments);
+        }
+        // SAFETY: a `V3` exists only where the processor has these features.
+        unsafe { compiled(self, kernel, target, arguments) }
+    }
+}
+
+/// The proof that the processor has x86-64-v4.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub struct V4(());
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for V4 {
+    const FMA: bool = true;
+    const WIDTH: usize = 64;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is one call")]
+    fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A) {
+        #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]
+        #[inline(never)]
+        unsafe fn compiled<O, A, K: Kernel<O, A>>(isa: V4, kernel: K, target: &mut O, arguments: A) {
+            kernel.run(isa, target, arguments);
+        }
+        // SAFETY: a `V4` exists only where the processor has these features.
+        unsafe { compiled(self, kernel, target, arguments) }
+    }
+}

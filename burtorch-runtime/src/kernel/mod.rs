@@ -1,0 +1,7 @@
+//! What loops of generated code are compiled for, and what they call.
+
+mod isa;
+mod lanes;
+
+pub use isa::{Body, Isa, Kernel, Level, dispatch, force, level};
+pub use lanes::{lanes, lanes_mut, larger, max_of, random, scalar, sum_of};
