@@ -113,8 +113,9 @@ pub(crate) fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
         }
     };
     let constants = file.items.iter().filter(|item| matches!(item, syn::Item::Const(_)));
-    let constants = constants.map(ToTokens::to_token_stream).collect();
+    let constants: Vec<_> = constants.cloned().collect();
     let precision = items::precision(&file.items, errors);
+    let constants = constants.into_iter().map(|item| visible(item, precision)).collect();
     let mut scope = Scope::default();
     items::collect(&file.items, precision, false, &mut scope, errors);
     let roots = roots(&scope);
@@ -126,6 +127,15 @@ pub(crate) fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
     }
     let mut evaluator = Evaluator::new(scope, precision, errors);
     Block { constants, models: roots.iter().map(|root| evaluator.model(root)).collect() }
+}
+
+/// A constant as the user's program sees it, which does not know `Scalar`.
+fn visible(item: syn::Item, precision: Precision) -> TokenStream {
+    let syn::Item::Const(mut item) = item else { return item.to_token_stream() };
+    if matches!(&*item.ty, syn::Type::Path(path) if path.path.is_ident("Scalar")) {
+        *item.ty = if precision == Precision::F32 { syn::parse_quote!(f32) } else { syn::parse_quote!(f64) };
+    }
+    item.to_token_stream()
 }
 
 /// The structs that are models.

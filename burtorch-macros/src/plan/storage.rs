@@ -80,12 +80,12 @@ impl Decide<'_> {
                 }
             }
             Kind::View(source, coords) => {
-                self.stored[at] = self.forced[at];
+                self.stored[at] = self.forced[at] && node.dtype == Dtype::Float;
                 let grows = elements(&node.shape) > elements(self.graph.shape(*source));
                 let looks_up = coords.iter().any(|coord| coord.affine().is_none());
                 self.read(id, *source, grows || looks_up);
                 for input in node.kind.inputs().into_iter().skip(1) {
-                    self.read(id, input, true);
+                    self.read(id, input, false);
                 }
             }
             Kind::Reshape(source) => {

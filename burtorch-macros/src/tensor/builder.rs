@@ -71,10 +71,14 @@ impl Builder {
             return known;
         }
         let mut node = self.levels[level - 1].graph.node(id).clone();
-        // What is the same everywhere is not handed in.
-        if !matches!(node.kind, Kind::Param(_) | Kind::Frozen(_) | Kind::Input(_) | Kind::Const(_) | Kind::Index(_)) {
+        // Floats are handed in; integers and masks, which are never in memory, are computed again, and what is the same
+        // everywhere is only named again.
+        let constant = matches!(node.kind, Kind::Param(_) | Kind::Frozen(_) | Kind::Const(_) | Kind::Input(_));
+        if node.dtype == Dtype::Float && !constant {
             node.kind = Kind::Invariant(self.levels[level].invariant.len());
             self.levels[level].invariant.push(id);
+        } else {
+            node.kind.each_input(&mut |input| *input = self.import(*input, level));
         }
         let inside = self.levels[level].graph.push(node);
         self.levels[level].imported.insert(id, inside);

@@ -22,7 +22,10 @@ pub(super) struct Split {
 /// that runs backward. Of `both`, the first `carried` arguments are the body's.
 pub(super) fn split(primal: &Graph, both: Graph, results: Vec<Id>, gradients: Vec<Gradient>, carried: usize) -> Split {
     let mut kept = Kept { graph: &both, primal: primal.len(), ids: BTreeSet::new() };
-    let roots: Vec<Id> = results.iter().copied().chain(gradients.iter().map(|gradient| gradient.value)).collect();
+    let mut roots: Vec<Id> = results.iter().copied().chain(gradients.iter().map(|gradient| gradient.value)).collect();
+    // A loop of the sweep may add to the gradient though nothing uses its results.
+    let adds = |id: &Id| matches!(both.kind(*id), Kind::Repeat(repeat) if repeat.body.has_gradients());
+    roots.extend(both.ids().filter(|id| !kept.is_primal(*id)).filter(adds));
     let reached = reach(&both, &roots, &|id| !kept.is_primal(id));
     for id in reached {
         if kept.is_primal(id) {
@@ -50,8 +53,16 @@ pub(super) fn split(primal: &Graph, both: Graph, results: Vec<Id>, gradients: Ve
         gradients.into_iter().map(|gradient| Gradient { value: new(gradient.value), ..gradient }).collect();
 
     let shapes = kept.iter().map(|&id| both.shape(id).to_vec()).collect();
-    let mut forward = both;
-    forward.results = primal.results.iter().copied().chain(kept).collect();
+    // Without the sweep, of which the loops inside add to the gradient.
+    let ends: Vec<Id> = primal.results.iter().copied().chain(kept).collect();
+    let mut forward = Graph::new();
+    let mut map = vec![None; both.len()];
+    for id in reach(&both, &ends, &|_| true) {
+        let mut node = both.node(id).clone();
+        node.kind.each_input(&mut |input| *input = map[input.index()].expect("inputs come first"));
+        map[id.index()] = Some(forward.push(node));
+    }
+    forward.results = ends.into_iter().map(|id| map[id.index()].expect("results are reached")).collect();
     Split { forward, backward, kept: shapes }
 }
 
@@ -85,7 +96,7 @@ impl Kept<'_> {
 
     fn decide(&mut self, id: Id) {
         let mut base = BTreeSet::new();
-        self.base(id, &mut base);
+        self.base(id, &mut base, &mut BTreeSet::new());
         let cost: usize = base.difference(&self.ids).map(|&id| elements(self.graph.shape(id))).sum();
         let storable = self.graph.node(id).dtype == Dtype::Float;
         if storable && cost > elements(self.graph.shape(id)) {
@@ -96,13 +107,16 @@ impl Kept<'_> {
     }
 
     /// What must be kept to compute `id` again.
-    fn base(&self, id: Id, base: &mut BTreeSet<Id>) {
+    fn base(&self, id: Id, base: &mut BTreeSet<Id>, seen: &mut BTreeSet<Id>) {
+        if !seen.insert(id) {
+            return;
+        }
         if self.ids.contains(&id) || !self.is_cheap(id) {
             base.insert(id);
             return;
         }
         for input in self.graph.kind(id).inputs() {
-            self.base(input, base);
+            self.base(input, base, seen);
         }
     }
 

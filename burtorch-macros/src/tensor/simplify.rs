@@ -112,10 +112,12 @@ impl Simplify {
                 Some(axis) => Kind::Index(axis),
                 None => Kind::View(source, coords),
             },
-            Kind::View(inner, first) => match compose(first, &coords, node.shape.len()) {
-                Some(composed) => return self.view(node, *inner, composed),
-                None => Kind::View(source, coords),
-            },
+            Kind::View(inner, first) => {
+                match compose(first, &coords, node.shape.len(), self.new.shape(source), self.new.shape(*inner)) {
+                    Some(composed) => return self.view(node, *inner, composed),
+                    None => Kind::View(source, coords),
+                }
+            }
             _ => Kind::View(source, coords),
         };
         self.add(Node { kind, ..node })
@@ -201,7 +203,7 @@ pub(crate) fn is_primitive(op: Op) -> bool {
 
 /// The coordinates of a view of a view: `first` leads from the middle to the source, `then` to the middle from a
 /// result with `rank` axes.
-fn compose(first: &[Coord], then: &[Coord], rank: usize) -> Option<Vec<Coord>> {
+fn compose(first: &[Coord], then: &[Coord], rank: usize, middle: &[usize], source: &[usize]) -> Option<Vec<Coord>> {
     // Coordinates that are looked up cannot be calculated with; where they are only passed on they stay.
     let affine: Vec<Affine> =
         then.iter().map(|coord| coord.affine().cloned().unwrap_or_else(|| Affine::fixed(0, rank))).collect();
@@ -211,9 +213,11 @@ fn compose(first: &[Coord], then: &[Coord], rank: usize) -> Option<Vec<Coord>> {
     };
     first
         .iter()
-        .map(|coord| match coord {
-            Coord::Affine(of) => match of.as_axis().map(|axis| &then[axis]) {
-                Some(looked_up @ Coord::At(..)) => Some(looked_up.clone()),
+        .zip(source)
+        .map(|(coord, length)| match coord {
+            Coord::Affine(of) => match of.as_axis().map(|axis| (&then[axis], middle[axis])) {
+                // The bound of an index is the length of the axis that it is looked up in.
+                Some((looked_up @ Coord::At(..), bound)) => (bound == *length).then(|| looked_up.clone()),
                 _ => through(of).map(Coord::Affine),
             },
             Coord::At(indices, at) => Some(Coord::At(*indices, at.iter().map(through).collect::<Option<_>>()?)),

@@ -22,7 +22,7 @@ pub enum Error {
         /// The position of the index in the argument.
         position: usize,
         /// The index.
-        index: i64,
+        index: i128,
         /// What it must be smaller than.
         bound: usize,
     },

@@ -2,8 +2,9 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use syn::ext::IdentExt;
 
-use super::function::{Emit, Work, ident, local, parse};
+use super::function::{Emit, Work, flatten, ident, local, parse};
 use super::kernel::array;
 use super::program::{Inputs, Slice};
 use super::{Programs, element};
@@ -35,7 +36,7 @@ impl Emit<'_> {
         let (mut floats, mut indices) = (0, 0);
         let slices = self.inputs().iter().map(|input| {
             let (scalar, name, next) = match input.dtype {
-                Dtype::Float => ("S", "x", &mut floats),
+                Dtype::Float => ("__S", "x", &mut floats),
                 _ => ("::core::primitive::i64", "ix", &mut indices),
             };
             let offset = *next;
@@ -79,13 +80,15 @@ impl Emit<'_> {
 
     /// The parts of a sample, as flat slices.
     fn parts(&self) -> TokenStream {
-        let (sample, flat) = (self.sample(), self.flat(true));
-        let names: Vec<&Ident> = self.inputs().iter().map(|input| &input.name).collect();
-        let pattern = if names.len() == 1 { quote!((#(#names),*,)) } else { quote!((#(#names),*)) };
-        let sample_name = ident("sample");
+        let sample = self.sample();
+        let locals = self.locals();
+        let flat = self.inputs().iter().enumerate().map(|(at, input)| {
+            let local = local(at);
+            flatten(&local, &quote!(#local), input.shape.len())
+        });
         quote! {
-            let #pattern = ::burtorch::model::#sample::parts(&#sample_name);
-            #flat
+            let (#locals) = ::burtorch::model::#sample::parts(&sample);
+            #(#flat)*
         }
     }
 
@@ -135,26 +138,26 @@ impl Emit<'_> {
             )
         };
         let (public, one, all) = (
-            format_ident!("{name}{suffix}_batch"),
-            format_ident!("__{name}{suffix}"),
-            format_ident!("__{name}{suffix}_batch"),
+            format_ident!("{}{suffix}_batch", name.unraw()),
+            format_ident!("__{}{suffix}", name.unraw()),
+            format_ident!("__{}{suffix}_batch", name.unraw()),
         );
         let only = |tokens: TokenStream| if gradient { tokens } else { TokenStream::new() };
         let count = self.model.count;
-        let parameter = only(quote!(gradient: &mut [S],));
+        let parameter = only(quote!(gradient: &mut [__S],));
         let check = only(quote!(b::check_length("gradient", gradient.len(), #count)?;));
         let (g, seed) = (only(quote!(gradient,)), only(quote!(scale,)));
-        let mut arguments = vec![(ident("p"), quote!(&'a [S]))];
+        let mut arguments = vec![(ident("p"), quote!(&'a [__S]))];
         if gradient {
-            arguments.push((ident("g"), quote!(&'a mut [S])));
+            arguments.push((ident("g"), quote!(&'a mut [__S])));
         }
-        arguments.push((ident("w"), quote!(&'w mut [S])));
+        arguments.push((ident("w"), quote!(&'w mut [__S])));
         if gradient {
-            arguments.push((ident("seed"), quote!(S)));
+            arguments.push((ident("seed"), quote!(__S)));
         }
-        arguments.extend([(ident("x"), quote!(&'a [S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
+        arguments.extend([(ident("x"), quote!(&'a [__S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
         let body = self.work(program, &inputs);
-        let work = Work { name: all.clone(), arguments, body, result: quote!(S) }.tokens();
+        let work = Work { name: all.clone(), arguments, body, result: quote!(__S) }.tokens();
         let fill = self.fill(&inputs, program.floats, tile);
         let (samples, prepare, parts, locals) = (self.samples(), self.prepare(), self.parts(), self.locals());
         let model = &self.model.name;
@@ -166,18 +169,18 @@ impl Emit<'_> {
             /// # Errors
             #[doc = #errors]
             #vis fn #public(
-                params: &[S],
+                params: &[__S],
                 #parameter
                 workspace: &mut ::burtorch::BatchWorkspace<#model>,
                 samples: #samples,
-            ) -> ::core::result::Result<S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, ::burtorch::Error> {
                 #check
                 #prepare
                 if count == 0 {
                     return Err(::burtorch::Error::Empty);
                 }
-                let scale = 1.0 / count as S;
-                let mut total: S = 0.0;
+                let scale = 1.0 / count as __S;
+                let mut total: __S = 0.0;
                 for _ in 0..count / #tile {
                     #fill
                     total += Self::#all(params, #g w, #seed x, ix);
@@ -198,14 +201,15 @@ impl Emit<'_> {
         let Function { name, vis, .. } = self.function;
         let inputs = self.by_place(program, tile);
         let result = &program.results[0];
-        let (whole, shape) = (parse(&array(&result.shape, "S")), &result.shape[..result.shape.len() - 1]);
-        let (one, size) = (parse(&array(shape, "S")), elements(shape));
+        let (whole, shape) = (parse(&array(&result.shape, "__S")), &result.shape[..result.shape.len() - 1]);
+        let (one, size) = (parse(&array(shape, "__S")), elements(shape));
+        let word = name.unraw();
         let (public, inner, all) =
-            (format_ident!("{name}_batch"), format_ident!("__{name}"), format_ident!("__{name}_batch"));
+            (format_ident!("{word}_batch"), format_ident!("__{word}"), format_ident!("__{word}_batch"));
         let arguments = vec![
-            (ident("p"), quote!(&'a [S])),
-            (ident("w"), quote!(&'w mut [S])),
-            (ident("x"), quote!(&'a [S])),
+            (ident("p"), quote!(&'a [__S])),
+            (ident("w"), quote!(&'w mut [__S])),
+            (ident("x"), quote!(&'a [__S])),
             (ident("ix"), quote!(&'a [::core::primitive::i64])),
         ];
         let body = self.work(program, &inputs);
@@ -220,7 +224,7 @@ impl Emit<'_> {
             /// # Errors
             /// If `params` has the wrong length, an index is out of range, or there are not as many results as samples.
             #vis fn #public(
-                params: &[S],
+                params: &[__S],
                 results: &mut [#one],
                 workspace: &mut ::burtorch::BatchWorkspace<#model>,
                 samples: #samples,
@@ -230,9 +234,9 @@ impl Emit<'_> {
                 let mut tiles = results.chunks_exact_mut(#tile);
                 for results in &mut tiles {
                     #fill
-                    let tile = b::flat::<S, #whole>(Self::#all(params, w, x, ix));
+                    let tile = b::flat::<__S, #whole>(Self::#all(params, w, x, ix));
                     for (s, result) in results.iter_mut().enumerate() {
-                        let result = b::flat_mut::<S, #one>(result);
+                        let result = b::flat_mut::<__S, #one>(result);
                         for at in 0..#size { result[at] = tile[at * #tile + s]; }
                     }
                 }

@@ -147,7 +147,7 @@ impl Text<'_> {
         };
         let target = match self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, "col") {
             Some((row, start)) => {
-                self.line(&format!("let out: &mut [S; L] = b::lanes_mut(&mut {row}, {start});"));
+                self.line(&format!("let out: &mut [__S; L] = b::lanes_mut(&mut {row}, {start});"));
                 "out[j]".to_owned()
             }
             None => {
@@ -302,7 +302,7 @@ impl Vectors {
         }
         let (value, use_of) = if let Some((row, start)) = text.row_of(known, &name, places, tiling.vector, &self.start)
         {
-            (format!("b::lanes::<S, {}>(&{row}, {start})", self.lanes), "[j]")
+            (format!("b::lanes::<__S, {}>(&{row}, {start})", self.lanes), "[j]")
         } else if stride(known, places, tiling.vector) == Some(0) {
             (format!("b::scalar(&{})", text.load(argument, places)), "")
         } else {

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
+use syn::ext::IdentExt;
 
 use super::kernel::array;
 use super::program::{Inputs, Kernels, Slice, reference, statements};
@@ -29,7 +30,7 @@ pub(super) fn function(
     let forward = emit.forward(&programs.forward);
     let gradient = programs.gradient.as_ref().map(|program| emit.gradient(program));
     let batch = emit.batch(programs);
-    let (name, dot) = (format_ident!("{}_DOT", function.name.to_string().to_uppercase()), &programs.dot);
+    let (name, dot) = (format_ident!("{}_DOT", function.name.unraw().to_string().to_uppercase()), &programs.dot);
     let vis = &function.vis;
     let title = format!(" The graph of [`{0}`](Self::{0}), as Graphviz text.", function.name);
     quote! {
@@ -101,18 +102,12 @@ impl Emit<'_> {
         quote!(#(#parameters),*)
     }
 
-    /// `let x0 = tokens.as_slice();`: the inputs as flat slices. Those in `references` are references to numbers.
-    pub(super) fn flat(&self, references: bool) -> TokenStream {
+    /// `let x0 = tokens.as_slice();`: the inputs as flat slices.
+    fn flat(&self) -> TokenStream {
         let slices = self.inputs().iter().enumerate().map(|(at, input)| {
             let (name, local) = (&input.name, local(at));
-            match input.shape.len() {
-                0 if references => quote!(let #local = ::core::slice::from_ref(#name);),
-                0 => quote!(let #local = ::core::slice::from_ref(&#name);),
-                rank => {
-                    let flatten = (1..rank).map(|_| quote!(.as_flattened()));
-                    quote!(let #local = #name.as_slice()#(#flatten)*;)
-                }
-            }
+            let reference = if input.shape.is_empty() { quote!(&#name) } else { quote!(#name) };
+            flatten(&local, &reference, input.shape.len())
         });
         quote!(#(#slices)*)
     }
@@ -121,7 +116,9 @@ impl Emit<'_> {
     pub(super) fn checks(&self) -> TokenStream {
         let checks = self.inputs().iter().enumerate().filter_map(|(at, input)| {
             let (local, bound, text) = (local(at), input.bound?, input.name.to_string());
-            Some(quote!(b::check_indices(#text, #local.iter().map(|&index| index as ::core::primitive::i64), #bound)?;))
+            Some(
+                quote!(b::check_indices(#text, #local.iter().map(|&index| index as ::core::primitive::i128), #bound)?;),
+            )
         });
         quote!(#(#checks)*)
     }
@@ -150,10 +147,10 @@ impl Emit<'_> {
     fn forward(&mut self, program: &Program) -> TokenStream {
         let Function { name, vis, docs, .. } = self.function;
         let inputs = self.by_name();
-        let (parameters, flat, checks, locals) = (self.parameters(), self.flat(false), self.checks(), self.locals());
+        let (parameters, flat, checks, locals) = (self.parameters(), self.flat(), self.checks(), self.locals());
         let result = self.result(program);
-        let inner = format_ident!("__{name}");
-        let mut arguments = vec![(ident("p"), quote!(&'a [S])), (ident("w"), quote!(&'w mut [S]))];
+        let inner = format_ident!("__{}", name.unraw());
+        let mut arguments = vec![(ident("p"), quote!(&'a [__S])), (ident("w"), quote!(&'w mut [__S]))];
         arguments.extend(self.slices());
         self.sizes.floats = self.sizes.floats.max(program.floats);
         let work = Work { name: inner.clone(), arguments, body: self.work(program, &inputs), result: result.clone() };
@@ -165,7 +162,7 @@ impl Emit<'_> {
             /// If `params` has the wrong length, or an index is out of range.
             #[allow(clippy::too_many_arguments)]
             #vis fn #name<'w>(
-                params: &[S],
+                params: &[__S],
                 workspace: &'w mut ::burtorch::Workspace<#model>,
                 #parameters
             ) -> ::core::result::Result<#result, ::burtorch::Error> {
@@ -181,17 +178,17 @@ impl Emit<'_> {
     fn gradient(&mut self, program: &Program) -> TokenStream {
         let Function { name, vis, .. } = self.function;
         let inputs = self.by_name();
-        let (parameters, flat, checks, locals) = (self.parameters(), self.flat(false), self.checks(), self.locals());
-        let (public, inner) = (format_ident!("{name}_grad"), format_ident!("__{name}_grad"));
+        let (parameters, flat, checks, locals) = (self.parameters(), self.flat(), self.checks(), self.locals());
+        let (public, inner) = (format_ident!("{}_grad", name.unraw()), format_ident!("__{}_grad", name.unraw()));
         let mut arguments = vec![
-            (ident("p"), quote!(&'a [S])),
-            (ident("g"), quote!(&'a mut [S])),
-            (ident("w"), quote!(&'w mut [S])),
-            (ident("seed"), quote!(S)),
+            (ident("p"), quote!(&'a [__S])),
+            (ident("g"), quote!(&'a mut [__S])),
+            (ident("w"), quote!(&'w mut [__S])),
+            (ident("seed"), quote!(__S)),
         ];
         arguments.extend(self.slices());
         self.sizes.floats = self.sizes.floats.max(program.floats);
-        let work = Work { name: inner.clone(), arguments, body: self.work(program, &inputs), result: quote!(S) };
+        let work = Work { name: inner.clone(), arguments, body: self.work(program, &inputs), result: quote!(__S) };
         let (work, model, count) = (work.tokens(), &self.model.name, self.model.count);
         let title = format!(" The value of [`{name}`](Self::{name}); adds its gradient to `gradient`.");
         let public = code! {
@@ -201,11 +198,11 @@ impl Emit<'_> {
             /// If `params` or `gradient` has the wrong length, or an index is out of range.
             #[allow(clippy::too_many_arguments)]
             #vis fn #public(
-                params: &[S],
-                gradient: &mut [S],
+                params: &[__S],
+                gradient: &mut [__S],
                 workspace: &mut ::burtorch::Workspace<#model>,
                 #parameters
-            ) -> ::core::result::Result<S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, ::burtorch::Error> {
                 b::check_length("params", params.len(), #count)?;
                 b::check_length("gradient", gradient.len(), #count)?;
                 #flat
@@ -232,11 +229,20 @@ impl Emit<'_> {
     /// The type of the results.
     fn result(&self, program: &Program) -> TokenStream {
         let types = program.results.iter().map(|argument| {
-            let ty = parse(&array(&argument.shape, "S"));
+            let ty = parse(&array(&argument.shape, "__S"));
             if argument.shape.is_empty() { ty } else { quote!(&'w #ty) }
         });
         if self.function.tuple { quote!((#(#types,)*)) } else { quote!(#(#types)*) }
     }
+}
+
+/// `let local = reference.as_slice();`, for a reference to a tensor of this rank.
+pub(super) fn flatten(local: &Ident, reference: &TokenStream, rank: usize) -> TokenStream {
+    if rank == 0 {
+        return quote!(let #local = ::core::slice::from_ref(#reference););
+    }
+    let flatten = (1..rank).map(|_| quote!(.as_flattened()));
+    quote!(let #local = #reference.as_slice()#(#flatten)*;)
 }
 
 pub(super) fn parse(text: &str) -> TokenStream {

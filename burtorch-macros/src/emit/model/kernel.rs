@@ -21,7 +21,7 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
     if let Some(reduce) = &kernel.reduce {
         text.names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
     }
-    let (target, types, names) = (array(&kernel.target.shape, "S"), text.types("&'a "), text.argument_names());
+    let (target, types, names) = (array(&kernel.target.shape, "__S"), text.types("&'a "), text.argument_names());
     text.loops();
     format!(
         "struct NAME;\nimpl<'a> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
@@ -57,10 +57,10 @@ pub(super) fn shapes(kernel: &Kernel) -> (Vec<usize>, Vec<Vec<usize>>) {
 
 /// Which arguments are integers.
 fn integers(types: &[String]) -> Vec<bool> {
-    types.iter().map(|scalar| scalar != "S").collect()
+    types.iter().map(|scalar| scalar != "__S").collect()
 }
 
-/// `[[S; 24]; 8]`
+/// `[[__S; 24]; 8]`
 pub(super) fn array(shape: &[usize], scalar: &str) -> String {
     shape.iter().rev().fold(scalar.to_owned(), |inner, length| format!("[{inner}; {length}]"))
 }
@@ -167,7 +167,7 @@ impl Text<'_> {
         }
         let rank = kernel.dims.len();
         self.nest(0..rank, &mut |text| {
-            text.line(&format!("let mut sum: S = {};", text.start(reduce)));
+            text.line(&format!("let mut sum: __S = {};", text.start(reduce)));
             text.nest(rank..rank + reduce.dims.len(), &mut |text| text.accumulate(reduce, "sum"));
             text.store("sum");
         });
@@ -196,7 +196,7 @@ impl Text<'_> {
     /// Target and arguments as the parameters of a function.
     pub(super) fn parameters(&self) -> String {
         let arguments = self.kernel.arguments.iter().zip(self.scalars).enumerate();
-        let mut text = format!("o: &mut {}", array(&self.kernel.target.shape, "S"));
+        let mut text = format!("o: &mut {}", array(&self.kernel.target.shape, "__S"));
         for (at, (argument, scalar)) in arguments {
             write!(text, ", a{at}: &{}", array(&argument.shape, scalar)).expect("a string can always grow");
         }
@@ -358,10 +358,10 @@ impl Text<'_> {
                 let [truth, a, b] = [truth, a, b].map(|part| self.expr_with(part, reduced, load));
                 format!("(if {truth} {{ {a} }} else {{ {b} }})")
             }
-            Expr::ToFloat(a) => format!("({} as S)", self.expr_with(a, reduced, load)),
+            Expr::ToFloat(a) => format!("({} as __S)", self.expr_with(a, reduced, load)),
             Expr::Random { seed, stream, position } => {
                 let (seed, position) = (self.expr_with(seed, reduced, load), self.affine(position));
-                format!("b::random::<S>({seed} as u64, n.wrapping_add({stream}), ({position}) as u64)")
+                format!("b::random::<__S>({seed} as u64, n.wrapping_add({stream}), ({position}) as u64)")
             }
             Expr::Reduced => reduced.to_owned(),
         }
@@ -399,5 +399,5 @@ pub(super) fn constant(value: f64, precision: Precision) -> String {
         (_, true) => "INFINITY",
         (_, false) => "NEG_INFINITY",
     };
-    format!("S::{name}")
+    format!("__S::{name}")
 }

@@ -58,12 +58,12 @@ pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
         const _: () = {
             use ::burtorch::__private as b;
             use ::core::result::Result::{Err, Ok};
-            type S = ::core::primitive::#scalar;
+            type __S = ::core::primitive::#scalar;
 
             impl ::burtorch::Model for #name {
-                type Scalar = S;
-                type Floats = [S; #floats];
-                type TileFloats = [S; #tile_floats];
+                type Scalar = __S;
+                type Floats = [__S; #floats];
+                type TileFloats = [__S; #tile_floats];
                 type TileIndices = [::core::primitive::i64; #tile_indices];
                 const PARAMS: ::core::primitive::usize = #count;
                 const PARAMETERS: &'static [::burtorch::model::Parameter] = &[#parameters];
@@ -84,7 +84,7 @@ pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
                 /// # Errors
                 /// If `params` does not have [`PARAMS`](Self::PARAMS) elements.
                 pub fn init(
-                    params: &mut [S],
+                    params: &mut [__S],
                     rng: &mut ::burtorch::Rng,
                 ) -> ::core::result::Result<(), ::burtorch::Error> {
                     b::initialise(&[#slots], params, #count, rng)
@@ -109,6 +109,6 @@ fn scalar(precision: Precision) -> TokenStream {
 fn element(input: &model::Input) -> String {
     match input.int {
         Some(int) => format!("::core::primitive::{}", int.name),
-        None => "S".to_owned(),
+        None => "__S".to_owned(),
     }
 }

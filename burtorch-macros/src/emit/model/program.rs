@@ -31,10 +31,10 @@ impl Kernels {
     fn name(&mut self, implementation: String) -> String {
         let count = self.known.len();
         let at = *self.known.entry(implementation).or_insert_with_key(|implementation| {
-            self.text.push_str(&implementation.replace("NAME", &format!("K{count}")));
+            self.text.push_str(&implementation.replace("NAME", &format!("__K{count}")));
             count
         });
-        format!("K{at}")
+        format!("__K{at}")
     }
 }
 
@@ -48,11 +48,11 @@ pub(super) fn statements(program: &Program, inputs: &Inputs, precision: Precisio
 
 /// A tensor in memory, as an expression of type `&[…]`.
 pub(super) fn reference(argument: &Argument, inputs: &Inputs) -> String {
-    let ty = kernel::array(&argument.shape, "S");
+    let ty = kernel::array(&argument.shape, "__S");
     match &argument.memory {
-        Memory::Params(leaf) => format!("b::read::<S, {ty}>(p, {})", offset(leaf)),
-        Memory::Gradient(leaf) => format!("b::read::<S, {ty}>(g, {})", offset(leaf)),
-        Memory::Workspace { leaf, .. } => format!("b::read::<S, {ty}>(w, {})", offset(leaf)),
+        Memory::Params(leaf) => format!("b::read::<__S, {ty}>(p, {})", offset(leaf)),
+        Memory::Gradient(leaf) => format!("b::read::<__S, {ty}>(g, {})", offset(leaf)),
+        Memory::Workspace { leaf, .. } => format!("b::read::<__S, {ty}>(w, {})", offset(leaf)),
         Memory::Input(at) => {
             let Slice { scalar, name, offset } = &inputs.slices[*at];
             format!("b::read::<{scalar}, {}>({name}, {offset})", kernel::array(&argument.shape, scalar))
@@ -105,7 +105,7 @@ impl Writer<'_> {
             .iter()
             .map(|argument| match argument.memory {
                 Memory::Input(at) => self.inputs.slices[at].scalar.clone(),
-                _ => "S".to_owned(),
+                _ => "__S".to_owned(),
             })
             .collect();
         let name = self.kernels.name(kernel::implementation(kernel, self.precision, &scalars));
@@ -118,7 +118,7 @@ impl Writer<'_> {
             .map(|(argument, shape)| match &argument.memory {
                 // The workspace is being written to; what is read is around that.
                 Memory::Workspace { leaf, .. } if in_workspace => {
-                    format!("w.read::<{}>({})", kernel::array(&shape, "S"), offset(leaf))
+                    format!("w.read::<{}>({})", kernel::array(&shape, "__S"), offset(leaf))
                 }
                 memory => reference(&Argument { memory: memory.clone(), shape }, self.inputs),
             })
@@ -129,18 +129,18 @@ impl Writer<'_> {
             });
             args.push(format!("{iteration} as u64"));
         }
-        let ty = kernel::array(&target, "S");
+        let ty = kernel::array(&target, "__S");
         let args: String = args.iter().map(|arg| format!("{arg}, ")).collect();
         match &kernel.target.memory {
             Memory::Workspace { leaf, .. } => {
                 let around = if args.contains("w.read") { "w" } else { "_" };
                 let offset = offset(leaf);
                 self.line(&format!(
-                    "{{ let (o, {around}) = b::write::<S, {ty}>(w, {offset}); isa.call({name}, o, ({args})); }}"
+                    "{{ let (o, {around}) = b::write::<__S, {ty}>(w, {offset}); isa.call({name}, o, ({args})); }}"
                 ));
             }
             Memory::Gradient(leaf) => {
-                self.line(&format!("isa.call({name}, b::read_mut::<S, {ty}>(g, {}), ({args}));", offset(leaf)));
+                self.line(&format!("isa.call({name}, b::read_mut::<__S, {ty}>(g, {}), ({args}));", offset(leaf)));
             }
             memory => unreachable!("{memory:?} is not written to"),
         }
