@@ -18,14 +18,11 @@ pub(crate) fn dump(function: &Ident, phase: &str, text: impl FnOnce() -> String)
     }
 }
 
-/// Runs `compile` and prints how long it took, if the environment asks for it.
-pub(crate) fn timed<R>(function: &Ident, compile: impl FnOnce() -> R) -> R {
-    let start = Instant::now();
-    let result = compile();
+/// Prints how long a function took since `start`, if the environment asks for it.
+pub(crate) fn report_time(function: &Ident, start: Instant) {
     if std::env::var_os("BURTORCH_TIME").is_some() {
         eprintln!("burtorch: time of `{function}`: {} µs", start.elapsed().as_micros());
     }
-    result
 }
 
 /// Tokens with a line per statement.

@@ -1,6 +1,8 @@
-//! The pipeline: tokens → parse → build → differentiate → simplify → emit → tokens.
+//! The pipeline: tokens → parse → build → differentiate → finish → emit → tokens.
 //!
 //! Whatever goes wrong, the user's own item comes out as it went in, so one mistake is one error.
+
+use std::time::Instant;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -8,7 +10,7 @@ use quote::{ToTokens, quote};
 use crate::ast::{Function, Precision};
 use crate::build::build;
 use crate::differentiate::{reverse, tangent};
-use crate::dump::{dump, timed};
+use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::graph::{dot, verify};
@@ -25,17 +27,20 @@ const TILE: usize = 16;
 
 /// `#[differentiable] fn …`
 pub(crate) fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
+    let start = Instant::now();
     let mut errors = Errors::default();
     let options = parse::Options::parse(options, &mut errors);
     let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
         Ok(function) => function,
         Err(error) => return not_a_function("differentiable", &error, item),
     };
-    let generated = match timed(&function.sig.ident, || compile_function(&function, &options, errors)) {
+    let generated = match compile_function(&function, &options, errors) {
         Ok(generated) | Err(generated) => generated,
     };
     // Used or not, the function is what its derivatives belong to.
-    quote!(#[allow(dead_code)] #item #generated)
+    let all = quote!(#[allow(dead_code)] #item #generated);
+    report_time(&function.sig.ident, start);
+    all
 }
 
 /// An attribute that stands on something else than a function.
@@ -130,10 +135,12 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     verify(&primal, "build");
     let raw = reverse(&primal);
     let raw_operations = operations_before(&raw);
-    let rows = simplify(raw, precision);
-    let reverse = finish(&rows, precision);
+    let reverse = finish(&raw, precision);
     let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER);
-    let second = wanted.then(|| finish(&tangent(&rows, &rows.active_params()), precision));
+    let second = wanted.then(|| {
+        let rows = simplify(&raw, precision);
+        finish(&tangent(&rows, &rows.active_params()), precision)
+    });
     let forward = finish(&tangent(&primal, &primal.active_params()), precision);
     let text = dot(&pruned(&primal), &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
@@ -227,8 +234,10 @@ fn models(input: TokenStream) -> TokenStream {
 }
 
 fn compile_model(model: &model::Model) -> TokenStream {
+    let start = Instant::now();
     let programs: Vec<_> = model.functions.iter().map(|function| compile_model_function(model, function)).collect();
-    let generated = timed(&model.name, || emit::model(model, &programs));
+    let generated = emit::model(model, &programs);
+    report_time(&model.name, start);
     dump(&model.name, "code", || generated.to_string());
     generated
 }

@@ -49,6 +49,34 @@ impl<T: Copy> Tangent<T> for NotDifferentiated {
     }
 }
 
+/// What may be passed as the tangent of an argument that is not differentiated: only that it has none.
+#[diagnostic::on_unimplemented(
+    message = "this function leaves out the derivative with respect to an argument that is differentiated here",
+    label = "the argument is not in the `wrt` of this function",
+    note = "add the argument to the `wrt` of the function, or pass a value that is not differentiated"
+)]
+pub trait NoTangent {}
+
+impl NoTangent for NotDifferentiated {}
+
+/// What a callee returns, with an adjoint `A` wherever the caller needs one.
+#[diagnostic::on_unimplemented(
+    message = "this function leaves out the derivative with respect to an argument that is differentiated here",
+    label = "the argument is not in the `wrt` of this function",
+    note = "add the argument to the `wrt` of the function, or pass a value that is not differentiated"
+)]
+pub trait Adjoints<A>: Sized {
+    /// The same.
+    fn adjoints(self) -> A;
+}
+
+impl<A> Adjoints<A> for A {
+    #[inline]
+    fn adjoints(self) -> A {
+        self
+    }
+}
+
 /// A constant of any float type; the nearest one if it has no exact value there.
 #[inline]
 #[must_use]

@@ -34,7 +34,7 @@ pub use real::{Real, Reduce};
 pub mod __private {
     //! What generated code names.
 
-    pub use crate::abi::{NotDifferentiated, SecondOrder, Tangent, from_integer, lit, powi};
+    pub use crate::abi::{Adjoints, NoTangent, NotDifferentiated, SecondOrder, Tangent, from_integer, lit, powi};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
     pub use crate::kernel::{Body, Isa, Kernel, dispatch, lanes, lanes_mut, larger, max_of, random, scalar, sum_of};
     pub use crate::math::erf;

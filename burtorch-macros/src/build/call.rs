@@ -312,6 +312,6 @@ impl Builder<'_> {
         let args: Vec<_> = args.into_iter().map(|(arg, by_ref)| CallArg { id: self.node(arg), by_ref }).collect();
         let call = Call { callee, args, seed: None, tangents: None, seed_tangent: None };
         let ty = hint.filter(|hint| **hint != Type::Other).cloned().unwrap_or(Type::Float);
-        Value::Node(self.w.push_as(Kind::Call(call), ty, true))
+        Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty, true))
     }
 }

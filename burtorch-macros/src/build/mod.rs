@@ -80,8 +80,9 @@ struct Builder<'a> {
 #[derive(Clone)]
 struct Variable {
     name: Ident,
-    /// The name once more, to compare with.
+    /// The name once more, and where it comes from, to compare with.
     text: String,
+    expansion: String,
     id: Id,
     /// A local reference; the graph knows only what it refers to.
     is_ref: bool,
@@ -89,7 +90,7 @@ struct Variable {
 
 impl Variable {
     fn new(name: &Ident, id: Id, is_ref: bool) -> Self {
-        Variable { name: name.clone(), text: name.to_string(), id, is_ref }
+        Variable { name: name.clone(), text: name.to_string(), expansion: expansion(name.span()), id, is_ref }
     }
 }
 
@@ -175,9 +176,8 @@ impl Builder<'_> {
     }
 
     fn lookup(&self, name: &Ident) -> Option<usize> {
-        let text = name.to_string();
-        let same = |variable: &Variable| variable.text == text && same_name(&variable.name, name);
-        self.vars.iter().rposition(same)
+        let (text, expansion) = (name.to_string(), expansion(name.span()));
+        self.vars.iter().rposition(|variable| variable.text == text && variable.expansion == expansion)
     }
 
     /// A block that is not the function's own: its names end with it.

@@ -239,7 +239,7 @@ impl Reverse {
             Kind::Splat(element) => self.splat(element, adjoint, &ty),
             Kind::Call(call) => {
                 let g = adjoint.materialize(&mut self.w, &ty);
-                self.call(call, ty, g);
+                self.call(*call, ty, g);
             }
             Kind::Branch { on, arms } => self.branch(on, &arms, &adjoint, &ty),
             Kind::For { range, init, body } => self.for_loop(&range, &init, body, &adjoint, &ty),
@@ -279,16 +279,13 @@ impl Reverse {
         self.contribute_at(element, &[], sum);
     }
 
-    fn call(&mut self, mut call: Call, ty: Type, g: Id) {
+    fn call(&mut self, call: Call, ty: Type, g: Id) {
         let args: Vec<_> = call.args.iter().map(|arg| arg.id).collect();
-        let mut kind = Kind::Call(Call { seed: Some(g), ..call.clone() });
+        let mut kind = Kind::Call(Box::new(Call { seed: Some(g), ..call }));
         kind.each_input(&mut |id| *id = self.fetch(*id));
-        if let Kind::Call(fetched) = kind {
-            call = fetched;
-        }
         let adjoints = args.iter().map(|&arg| self.w.graph.node(arg).ty.clone()).collect();
         let ty = Type::Tuple(vec![ty, Type::Tuple(adjoints)]);
-        let id = self.w.push(Kind::Call(call), ty);
+        let id = self.w.push(kind, ty);
         for (at, arg) in args.into_iter().enumerate() {
             if self.w.graph.node(arg).active {
                 let g = self.w.get(id, &[Step::At(1), Step::At(at)]);

@@ -14,7 +14,7 @@ use crate::record;
 pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
     let mut sweep = Tangent {
         old: graph,
-        w: Writer::new(Graph::new()),
+        w: Writer::new(Graph::with_room(4 * graph.len())),
         values: IdMap::new(),
         tangents: IdMap::new(),
         slots: BTreeMap::new(),

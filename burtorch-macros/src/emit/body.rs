@@ -4,19 +4,19 @@
 //! The body is written as text and read back as tokens in one go, which is many times faster than
 //! making each token. Tokens of the user's keep their spans: marks stand for them in the text.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
-use syn::ext::IdentExt;
+use quote::ToTokens;
 
+use super::call::adjoints_read;
 use super::names::{Names, Uses, collect};
 use super::place::substitute;
 use super::shape::{Context, length};
 use crate::ast::int_literal;
 use crate::build::expansion;
-use crate::graph::{Call, Callee, Graph, Id, IdMap, Kind, RegionId, Step, Type};
+use crate::graph::{Callee, Graph, Id, IdMap, Kind, RegionId, Step, Table, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
@@ -36,12 +36,13 @@ pub(super) fn body(graph: &Graph, context: &Context, arity: usize, by_ref: &[Ide
         context,
         krate: context.krate.to_string(),
         uses: Uses::of(graph),
-        names: Names::default(),
+        names: Names::with_room(graph.len()),
         values: IdMap::new(),
-        owned: HashMap::new(),
-        references: HashSet::new(),
+        owned: IdMap::new(),
+        references: IdMap::new(),
         changed: HashSet::new(),
-        homes: HashMap::new(),
+        homes: Table::default(),
+        adjoints: adjoints_read(graph),
         marks: Vec::new(),
         at: Graph::ROOT,
     };
@@ -49,25 +50,27 @@ pub(super) fn body(graph: &Graph, context: &Context, arity: usize, by_ref: &[Ide
     let extra = body.params(arity, by_ref);
     let text = body.region(Graph::ROOT);
     let results: Vec<String> = graph.root().results.iter().map(|&id| body.bare(id)).collect();
-    let read = |text: &str| substitute(text.parse().expect("what is written here is Rust"), &body.marks);
+    let read = |text: &str| substitute(read(text), &body.marks);
     Written { statements: read(&text), results: results.iter().map(|text| read(text)).collect(), extra }
 }
 
 pub(super) struct Body<'g> {
     pub graph: &'g Graph,
     pub context: &'g Context,
-    krate: String,
+    pub krate: String,
     pub uses: Uses,
     names: Names,
     pub values: IdMap<Value>,
     /// The variables of ours that hold aggregates.
-    pub owned: HashMap<Id, String>,
+    pub owned: IdMap<String>,
     /// Arguments that are references.
-    references: HashSet<Id>,
+    references: IdMap<()>,
     /// Variables that were changed in place.
     pub changed: HashSet<String>,
     /// The region in which each variable is declared.
-    homes: HashMap<String, RegionId>,
+    homes: Table<String, RegionId>,
+    /// Which adjoints of a call's arguments are read.
+    pub adjoints: IdMap<Vec<usize>>,
     /// The user's tokens, in the order of their marks.
     marks: Vec<TokenStream>,
     pub at: RegionId,
@@ -115,7 +118,7 @@ impl Body<'_> {
             let name = self.graph.node(param).name.as_deref().expect("arguments have names");
             self.names.reserve(&name.to_string());
             if by_ref.contains(name) {
-                self.references.insert(param);
+                self.references.insert(param, ());
             }
             // A name from a macro is not the same as one that we write.
             let ours = expansion(name.span()) == expansion(self.context.site);
@@ -141,7 +144,7 @@ impl Body<'_> {
     /// As an operand: in parentheses if it is an expression.
     pub(super) fn value(&mut self, id: Id) -> String {
         let value = self.written(id);
-        if value.depth > 0 { format!("({})", value.text) } else { value.text }
+        if value.depth > 0 { "(".to_owned() + &value.text + ")" } else { value.text }
     }
 
     /// As a whole expression.
@@ -151,7 +154,7 @@ impl Body<'_> {
 
     /// As a place: a reference is not followed.
     pub(super) fn place_of(&mut self, id: Id) -> String {
-        if self.references.contains(&id) { self.values[id].text.clone() } else { self.value(id) }
+        if self.references.contains(id) { self.values[id].text.clone() } else { self.value(id) }
     }
 
     fn written(&mut self, id: Id) -> Value {
@@ -159,7 +162,7 @@ impl Body<'_> {
             Kind::Const(value) => Value::name(self.context.constant_text(*value)),
             Kind::Int(value, ty) => Value::name(int_literal(*value, *ty)),
             Kind::Bool(value) => Value::name(value.to_string()),
-            _ if self.references.contains(&id) => Value::name(format!("(*{})", self.values[id].text)),
+            _ if self.references.contains(id) => Value::name(format!("(*{})", self.values[id].text)),
             _ => {
                 let id = self.uses.canonical(self.graph, id);
                 self.values[id].clone()
@@ -287,15 +290,22 @@ impl Body<'_> {
             Kind::Branch { on, arms } => self.branch(id, *on, arms),
             Kind::For { range, init, body } => self.for_loop(id, range, init, *body),
             Kind::Call(call) => {
-                let text = self.call(call, node.span);
+                let text = self.call(id, call, node.span);
                 self.bind(id, &text)
             }
             kind @ (Kind::Param | Kind::Argument | Kind::Poison) => unreachable!("{kind:?} is never listed"),
         }
     }
 
+    /// How deep an expression over `args` nests.
     fn depth(&mut self, args: &[Id]) -> usize {
-        args.iter().map(|&arg| self.written(arg).depth).max().unwrap_or(0) + 1
+        let mut depth = 0;
+        for &arg in args {
+            let arg = self.uses.canonical(self.graph, arg);
+            // Literals are not among the values.
+            depth = depth.max(self.values.get(arg).map_or(0, |value| value.depth));
+        }
+        depth + 1
     }
 
     /// Leaves an expression that is used once for its user to write, unless it nests too deep.
@@ -328,13 +338,17 @@ impl Body<'_> {
             Op::Rem => "%",
             Op::Neg => return format!("-{}", self.value(args[0])),
             op => {
-                let args: Vec<_> = args.iter().map(|&arg| self.bare(arg)).collect();
                 // Functions that `num_traits::Float` does not have, or has with other results.
                 let home = if matches!(op, Op::Erf | Op::Powi) { "" } else { "Float::" };
-                return format!("{}::__private::{home}{}({})", self.krate, op.name(), args.join(", "));
+                let mut text = self.krate.clone() + "::__private::" + home + op.name() + "(";
+                for (at, &arg) in args.iter().enumerate() {
+                    text.push_str(if at == 0 { "" } else { ", " });
+                    text.push_str(&self.bare(arg));
+                }
+                return text + ")";
             }
         };
-        format!("{} {operator} {}", self.value(args[0]), self.value(args[1]))
+        self.value(args[0]) + " " + operator + " " + &self.value(args[1])
     }
 
     fn get(&mut self, id: Id, base: Id, path: &[Step]) -> String {
@@ -359,57 +373,15 @@ impl Body<'_> {
         }
         self.bind(id, &text)
     }
+}
 
-    fn call(&mut self, call: &Call, span: Span) -> String {
-        let mut args: Vec<String> = call
-            .args
-            .iter()
-            .map(|arg| {
-                let value = self.place_of(arg.id);
-                if arg.by_ref { format!("&{value}") } else { value }
-            })
-            .collect();
-        args.extend(call.seed.map(|seed| self.bare(seed)));
-        if let Some(tangents) = &call.tangents {
-            let tangents: Vec<_> = tangents
-                .iter()
-                .map(|tangent| match tangent {
-                    Some(tangent) => self.bare(*tangent),
-                    None => format!("{}::__private::NotDifferentiated", self.krate),
-                })
-                .collect();
-            args.push(tuple_of(&tangents));
-        }
-        args.extend(call.seed_tangent.map(|tangent| self.bare(tangent)));
-        let kind = match (call.seed.is_some(), call.tangents.is_some()) {
-            (false, false) => None,
-            (true, false) => Some("vjp"),
-            (false, true) => Some("jvp"),
-            (true, true) => Some("vjp_jvp"),
-        };
-        let sibling = |name: &Ident| match kind {
-            Some(kind) => Ident::new(&format!("__{}_{kind}", name.unraw()), name.span()),
-            None => name.clone(),
-        };
-        let callee = match &call.callee {
-            Callee::Path { path, turbofish } => {
-                let function = kind.map(|kind| {
-                    let name = Ident::new(&format!("__{kind}"), span);
-                    quote_spanned!(span=> ::#name)
-                });
-                quote!(#path #function #turbofish)
-            }
-            Callee::Associated { prefix, name, turbofish } => {
-                let name = sibling(name);
-                quote!(#prefix #name #turbofish)
-            }
-            Callee::Method(receiver, name) => {
-                let (receiver, name) = (self.filled(receiver), sibling(name));
-                quote!(#receiver.#name)
-            }
-        };
-        format!("{}({})", self.mark(callee), args.join(", "))
+/// What is written here is Rust; read back, its names are seen where the attribute stands.
+pub(super) fn read(text: &str) -> TokenStream {
+    // `proc_macro2` would read it twice, first by itself for the sake of an error that cannot be.
+    if proc_macro::is_available() {
+        return text.parse::<proc_macro::TokenStream>().expect("it is Rust").into();
     }
+    text.parse().expect("it is Rust")
 }
 
 pub(super) fn is_aggregate(ty: &Type) -> bool {
@@ -417,6 +389,6 @@ pub(super) fn is_aggregate(ty: &Type) -> bool {
 }
 
 /// `(a, b,)`
-fn tuple_of(values: &[String]) -> String {
+pub(super) fn tuple_of(values: &[String]) -> String {
     values.iter().fold(String::from("("), |text, value| text + value + ", ") + ")"
 }

@@ -10,16 +10,12 @@ use crate::ast::{Function, Param, Type};
 impl Emitter<'_> {
     /// How other compiled functions call this one.
     pub(super) fn calling_convention(&self) -> TokenStream {
-        let krate = &self.context.krate;
         let (params, args, again, result, types) =
             (self.params(), self.args(), self.args_again(), self.result(), self.types());
         let adjoints = self.adjoints();
         let adjoint_types = places(self.function, |at, _| types[at].clone());
         let adjoint_values = places(self.function, |at, _| adjoints[at].clone());
-        let tangent_types = places(self.function, |at, _| {
-            let ty = &types[at];
-            code!(impl #krate::__private::Tangent<#ty>)
-        });
+        let tangent_types = self.context.tangent_types(self.function);
         let tangents: Vec<_> = self
             .function
             .params
@@ -111,6 +107,20 @@ pub(super) fn again(Param { name, by_ref, active, .. }: &Param) -> TokenStream {
 }
 
 impl Context {
+    /// The types of the tangents of all arguments.
+    pub(super) fn tangent_types(&self, function: &Function) -> Vec<TokenStream> {
+        let krate = &self.krate;
+        let tangent = |param: &Param| {
+            let ty = self.ty(&param.ty);
+            if param.active {
+                code!(impl #krate::__private::Tangent<#ty>)
+            } else {
+                code!(impl #krate::__private::NoTangent)
+            }
+        };
+        function.params.iter().map(tangent).collect()
+    }
+
     /// The tangent of argument `at`, which is zero if the caller does not differentiate it.
     pub(super) fn read_tangent(&self, at: usize, ty: &Type) -> TokenStream {
         let (krate, at, zero, ty) = (&self.krate, Literal::usize_unsuffixed(at), self.zero(ty), self.ty(ty));

@@ -106,7 +106,7 @@ impl Body<'_> {
             let param = params[slot + 1];
             let aggregate = is_aggregate(&self.graph.node(param).ty);
             let canonical = self.uses.canonical(self.graph, start);
-            let reused = self.owned.get(&canonical).cloned().filter(|_| aggregate);
+            let reused = self.owned.get(canonical).cloned().filter(|_| aggregate);
             let name = match reused.filter(|_| self.uses.ends_at(self.graph, start, id, self.at)) {
                 Some(owned) => {
                     self.changed.insert(owned.clone());

@@ -11,6 +11,7 @@ macro_rules! code {
 
 mod api;
 mod body;
+mod call;
 mod convention;
 mod flow;
 mod matrix;

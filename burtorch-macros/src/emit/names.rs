@@ -1,33 +1,46 @@
 //! Names for values, and where each value is used for the last time.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::hash_map::Entry;
+use std::hash::BuildHasherDefault;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 
-use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Step};
+use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Set, Step, Table};
 
 /// Hands out names, each once.
-#[derive(Default)]
 pub(super) struct Names {
-    taken: HashSet<String>,
-    /// The last number that was given to a hint.
-    last: HashMap<String, usize>,
+    /// The names that are taken, each with the last number that was given to it as a hint; 1 is the name itself.
+    taken: Table<String, usize>,
 }
 
 impl Names {
+    /// Room for the names of `values`.
+    pub(super) fn with_room(values: usize) -> Self {
+        Names { taken: Table::with_capacity_and_hasher(values, BuildHasherDefault::default()) }
+    }
+
     pub(super) fn reserve(&mut self, name: &str) {
-        self.taken.insert(name.to_owned());
+        self.taken.insert(name.to_owned(), 1);
     }
 
     /// `hint`, or `hint` with a number.
     pub(super) fn fresh(&mut self, hint: &str) -> String {
-        let hint = hint.trim_start_matches("r#");
-        let count = self.last.entry(hint.to_owned()).or_insert(0);
+        let raw = hint.strip_prefix("r#");
+        // What was a raw identifier may be a keyword, which needs a number.
+        if raw.is_none() && hint != "_" {
+            if let Entry::Vacant(free) = self.taken.entry(hint.to_owned()) {
+                free.insert(1);
+                return hint.to_owned();
+            }
+        }
+        let hint = raw.unwrap_or(hint);
+        let mut number = self.taken.get(hint).copied().unwrap_or(0);
         loop {
-            *count += 1;
-            // A keyword that was a raw identifier needs a number too.
-            let name = if *count == 1 && is_plain(hint) { hint.to_owned() } else { format!("{hint}_{count}") };
-            if self.taken.insert(name.clone()) {
+            number += 1;
+            let name = format!("{hint}_{number}");
+            if let Entry::Vacant(free) = self.taken.entry(name.clone()) {
+                free.insert(1);
+                self.taken.insert(hint.to_owned(), number);
                 return name;
             }
         }
@@ -45,19 +58,14 @@ pub(super) fn collect(tokens: TokenStream, found: &mut dyn FnMut(&str)) {
     }
 }
 
-/// Whether a word can be a variable as it is.
-fn is_plain(word: &str) -> bool {
-    word != "_" && syn::parse_str::<Ident>(word).is_ok()
-}
-
 /// How often and how late values are used.
 pub(super) struct Uses {
     values: IdMap<Use>,
     positions: IdMap<usize>,
     /// Which branches and loops use a value inside of their regions.
-    inside: HashSet<(Id, Id)>,
+    inside: Set<(Id, Id)>,
     /// Gets of one result of a branch or loop are one variable.
-    aliases: HashMap<(Id, usize), Id>,
+    aliases: Table<(Id, usize), Id>,
 }
 
 /// The uses of one value.
@@ -76,23 +84,26 @@ const END: usize = usize::MAX;
 impl Uses {
     pub(super) fn of(graph: &Graph) -> Self {
         let mut uses =
-            Uses { values: IdMap::new(), positions: IdMap::new(), inside: HashSet::new(), aliases: HashMap::new() };
+            Uses { values: IdMap::new(), positions: IdMap::new(), inside: Set::default(), aliases: Table::default() };
         uses.region(graph, Graph::ROOT);
         uses
     }
 
-    /// Records the uses in a region; yields the values that it uses, each at least once.
+    /// Records the uses in a region; yields the values that it uses, some more than once.
     fn region(&mut self, graph: &Graph, region: RegionId) -> Vec<Id> {
         let mut all = Vec::new();
         for (at, &id) in graph.region(region).nodes.iter().enumerate() {
             self.positions.insert(id, at);
-            for input in graph.kind(id).inputs() {
+            graph.kind(id).visit_inputs(&mut |input| {
                 let input = self.canonical(graph, input);
                 self.record(input, region, at, true);
                 all.push(input);
-            }
+            });
             for inner in graph.regions_of(id) {
-                for input in self.region(graph, inner) {
+                let mut inputs = self.region(graph, inner);
+                inputs.sort_unstable();
+                inputs.dedup();
+                for input in inputs {
                     self.inside.insert((id, input));
                     self.record(input, region, at, false);
                     all.push(input);
@@ -104,8 +115,6 @@ impl Uses {
             self.record(result, region, END, true);
             all.push(result);
         }
-        all.sort_unstable();
-        all.dedup();
         all
     }
 

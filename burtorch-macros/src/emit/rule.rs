@@ -90,17 +90,13 @@ impl<'a> Rule<'a> {
         let named =
             |name: &str| (0..active.len()).map(|at| format_ident!("{name}_{at}", span = Span::mixed_site())).collect();
         let args = rule.params.iter().map(|param| &param.name);
-        let krate = &context.krate;
         Rule {
             params: rule.params.iter().map(|Param { name, tokens, .. }| code!(#name: #tokens)).collect(),
             partials: named("partial"),
             moving: named("moving"),
             tangents: named("tangent"),
             adjoint_types: places(rule, |_, param| context.ty(&param.ty)),
-            tangent_types: places(rule, |_, param| {
-                let ty = context.ty(&param.ty);
-                code!(impl #krate::__private::Tangent<#ty>)
-            }),
+            tangent_types: context.tangent_types(rule),
             value: code!(#of(#(#args),*)),
             again: rule.params.iter().map(again).collect(),
             active,

@@ -21,7 +21,7 @@ fn region(graph: &Graph, id: RegionId, depth: usize, text: &mut String) {
     let region_nodes = graph.region(id);
     for &node in region_nodes.params.iter().chain(&region_nodes.nodes) {
         let shape = if matches!(graph.kind(node), Kind::Param) { ", shape=ellipse" } else { "" };
-        let label = escape(&label(graph, node));
+        let label = label(graph, node);
         let _ = writeln!(text, "{indent}n{} [label=\"{label}\"{shape}];", node.index());
         for input in graph.kind(node).inputs() {
             let _ = writeln!(text, "{indent}n{} -> n{};", input.index(), node.index());
@@ -42,7 +42,7 @@ fn region(graph: &Graph, id: RegionId, depth: usize, text: &mut String) {
     }
 }
 
-/// What the node does, and what the user calls it.
+/// What the node does, and what the user calls it, as it may stand between quotes.
 fn label(graph: &Graph, id: Id) -> String {
     let node = graph.node(id);
     let what = match &node.kind {
@@ -55,7 +55,7 @@ fn label(graph: &Graph, id: Id) -> String {
         Kind::Not(_) => "!".to_owned(),
         Kind::ToIndex(..) => "index".to_owned(),
         Kind::Select(..) => "select".to_owned(),
-        Kind::Opaque(template) | Kind::Observe(template) => template.tokens.to_string(),
+        Kind::Opaque(template) | Kind::Observe(template) => escape(&template.tokens.to_string()),
         Kind::Pack(_) => "pack".to_owned(),
         Kind::Splat(_) => "repeat".to_owned(),
         Kind::Get(_, path) => format!("get {}", steps(path)),
@@ -66,7 +66,7 @@ fn label(graph: &Graph, id: Id) -> String {
         Kind::Branch { .. } => "branch".to_owned(),
         Kind::For { .. } => "for".to_owned(),
         Kind::Call(call) => match &call.callee {
-            super::Callee::Path { path, .. } => format!("call {}", path.to_string().replace(' ', "")),
+            super::Callee::Path { path, .. } => format!("call {}", escape(&path.to_string().replace(' ', ""))),
             super::Callee::Associated { name, .. } | super::Callee::Method(_, name) => format!("call {name}"),
         },
         Kind::Poison => "error".to_owned(),

@@ -1,10 +1,12 @@
-//! Tables with one place per node.
+//! Tables, made for a compiler that is itself not optimized: proc macros never are.
 
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Index;
 
 use super::Id;
 
-/// A map from nodes, as a vector.
+/// A map from nodes, with one place per node.
 #[derive(Clone)]
 pub(crate) struct IdMap<T>(Vec<Option<T>>);
 
@@ -14,10 +16,14 @@ impl<T> IdMap<T> {
     }
 
     pub(crate) fn insert(&mut self, id: Id, value: T) {
-        if self.0.len() <= id.index() {
-            self.0.resize_with(id.index() + 1, || None);
+        while self.0.len() <= id.index() {
+            self.0.push(None);
         }
         self.0[id.index()] = Some(value);
+    }
+
+    pub(crate) fn contains(&self, id: Id) -> bool {
+        matches!(self.0.get(id.index()), Some(Some(_)))
     }
 
     pub(crate) fn get(&self, id: Id) -> Option<&T> {
@@ -44,5 +50,51 @@ impl<T> Index<Id> for IdMap<T> {
 
     fn index(&self, id: Id) -> &T {
         self.get(id).unwrap_or_else(|| panic!("{id:?} is used before it is there"))
+    }
+}
+
+/// A map from anything else.
+pub(crate) type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
+
+/// A set of anything else.
+pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Mix>>;
+
+/// A hash of few steps.
+#[derive(Clone, Default)]
+pub(crate) struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = 0;
+            for &byte in chunk {
+                word = word << 8 | u64::from(byte);
+            }
+            self.write_u64(word);
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(u64::from_ne_bytes((word as i64).to_ne_bytes()));
     }
 }

@@ -9,6 +9,7 @@ mod map;
 mod verify;
 mod writer;
 
+use std::ops::Deref;
 use std::rc::Rc;
 
 use burtorch_runtime::rules::Op;
@@ -16,7 +17,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 pub(crate) use crate::ast::{BinaryOp, IntType, Len, PatternTest, Type};
 pub(crate) use dot::dot;
-pub(crate) use map::IdMap;
+pub(crate) use map::{IdMap, Set, Table};
 pub(crate) use verify::verify;
 pub(crate) use writer::Writer;
 
@@ -69,7 +70,7 @@ pub(crate) enum Kind {
     Int(i128, Option<IntType>),
     Bool(bool),
     /// A row of the table.
-    Op(Op, Vec<Id>),
+    Op(Op, Args),
     Compare(BinaryOp, Id, Id),
     Not(Id),
     /// How far an integer is from another, as an index.
@@ -102,9 +103,32 @@ pub(crate) enum Kind {
         init: Vec<Id>,
         body: RegionId,
     },
-    Call(Call),
+    Call(Box<Call>),
     /// A mistake stands here; it was reported.
     Poison,
+}
+
+/// The arguments of a row, at most three.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Args {
+    ids: [Id; 3],
+    len: usize,
+}
+
+impl From<&[Id]> for Args {
+    fn from(args: &[Id]) -> Self {
+        let mut ids = [args[0]; 3];
+        ids[..args.len()].copy_from_slice(args);
+        Args { ids, len: args.len() }
+    }
+}
+
+impl Deref for Args {
+    type Target = [Id];
+
+    fn deref(&self) -> &[Id] {
+        &self.ids[..self.len]
+    }
 }
 
 /// A step from an aggregate to one of its elements.
@@ -205,7 +229,12 @@ impl Graph {
     pub(crate) const ROOT: RegionId = RegionId(0);
 
     pub(crate) fn new() -> Self {
-        Graph { nodes: Vec::new(), regions: vec![Region::default()] }
+        Self::with_room(0)
+    }
+
+    /// A graph without nodes that has room for some.
+    pub(crate) fn with_room(nodes: usize) -> Self {
+        Graph { nodes: Vec::with_capacity(nodes), regions: vec![Region::default()] }
     }
 
     pub(crate) fn node(&self, id: Id) -> &Node {
@@ -261,6 +290,9 @@ impl Graph {
 
     /// Every node that a region lists.
     pub(crate) fn all(&self) -> Vec<Id> {
+        if !self.has_regions() {
+            return self.root().nodes.clone();
+        }
         let mut all = Vec::new();
         let mut regions = vec![Self::ROOT];
         while let Some(region) = regions.pop() {
@@ -295,35 +327,34 @@ impl Graph {
 
     /// The number of operations, those in loops and branches counted once.
     pub(crate) fn operations(&self) -> usize {
-        self.count(Self::ROOT)
+        self.all().into_iter().filter(|&id| self.is_operation(id)).count()
     }
 
-    fn count(&self, region: RegionId) -> usize {
-        let nodes = &self.region(region).nodes;
-        nodes
-            .iter()
-            .map(|&id| match self.kind(id) {
-                Kind::Op(..)
-                | Kind::Compare(..)
-                | Kind::Select(..)
-                | Kind::Call(_)
-                | Kind::AddAt(..)
-                | Kind::Sum(..) => 1,
-                Kind::Branch { .. } | Kind::For { .. } => {
-                    self.regions_of(id).into_iter().map(|region| self.count(region)).sum()
-                }
-                _ => 0,
-            })
-            .sum()
+    /// Whether a node computes, rather than arranging what was computed.
+    pub(crate) fn is_operation(&self, id: Id) -> bool {
+        matches!(
+            self.kind(id),
+            Kind::Op(..) | Kind::Compare(..) | Kind::Select(..) | Kind::Call(_) | Kind::AddAt(..) | Kind::Sum(..)
+        )
     }
 }
 
 impl Kind {
-    /// Visits what the node uses directly, not what its regions use.
+    /// What the node uses directly, not what its regions use.
     pub(crate) fn inputs(&self) -> Vec<Id> {
         let mut inputs = Vec::new();
-        self.clone().each_input(&mut |id| inputs.push(*id));
+        self.visit_inputs(&mut |id| inputs.push(id));
         inputs
+    }
+
+    /// The same, one after the other.
+    pub(crate) fn visit_inputs(&self, visit: &mut dyn FnMut(Id)) {
+        match self {
+            // Most nodes; there is no need to copy them.
+            Kind::Op(_, args) => args.iter().for_each(|&id| visit(id)),
+            Kind::Pack(elements) => elements.iter().for_each(|&id| visit(id)),
+            kind => kind.clone().each_input(&mut |id| visit(*id)),
+        }
     }
 
     /// The same, to replace.
@@ -343,7 +374,8 @@ impl Kind {
             | Kind::Bool(_)
             | Kind::Zero
             | Kind::Poison => {}
-            Kind::Op(_, args) | Kind::Pack(args) => args.iter_mut().for_each(visit),
+            Kind::Op(_, args) => args.ids[..args.len].iter_mut().for_each(visit),
+            Kind::Pack(args) => args.iter_mut().for_each(visit),
             Kind::Compare(_, a, b) | Kind::ToIndex(a, b) | Kind::Sum(a, b) => {
                 visit(a);
                 visit(b);

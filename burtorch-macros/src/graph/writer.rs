@@ -1,12 +1,12 @@
 //! Appends nodes to a graph, folding what is structure rather than arithmetic.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use burtorch_runtime::rules::{self, Op};
 use proc_macro2::{Ident, Span};
 
-use super::{BinaryOp, Graph, Id, Kind, Len, Node, RegionId, Step, Template, Type, element_type};
+use super::{BinaryOp, Graph, Id, Kind, Len, Node, RegionId, Step, Table, Template, Type, element_type};
 use crate::record::Record;
 
 /// Arrays up to this length are kept as their elements, so that constant indices cost nothing.
@@ -20,19 +20,19 @@ pub(crate) struct Writer {
     /// What new nodes are blamed on.
     pub span: Span,
     /// Elements that were read before, so that `x[i] * x[i]` is seen to be a square.
-    reads: HashMap<(Id, Vec<Step>), Id>,
+    reads: Table<(Id, Vec<Step>), Id>,
 }
 
 impl Writer {
     pub(crate) fn new(graph: Graph) -> Self {
-        Writer { graph, at: Graph::ROOT, span: Span::call_site(), reads: HashMap::new() }
+        Writer { graph, at: Graph::ROOT, span: Span::call_site(), reads: Table::default() }
     }
 
     /// Appends a node; it is active if something it uses is.
     pub(crate) fn push(&mut self, kind: Kind, ty: Type) -> Id {
         let active = match &kind {
             Kind::Op(op, args) => {
-                let smooth = smooth_in(*op);
+                let smooth = SMOOTH[*op as usize];
                 args.iter().enumerate().any(|(at, arg)| smooth[at] && self.graph.node(*arg).active)
             }
             Kind::Select(_, a, b) => self.graph.node(*a).active || self.graph.node(*b).active,
@@ -49,11 +49,14 @@ impl Writer {
     }
 
     pub(crate) fn push_as(&mut self, kind: Kind, ty: Type, active: bool) -> Id {
+        let owner = matches!(kind, Kind::Branch { .. } | Kind::For { .. });
         let node = Node { kind, ty, active, region: self.at, span: self.span, name: None };
         let id = self.graph.add_node(node);
         self.graph.region_mut(self.at).nodes.push(id);
-        for region in self.graph.regions_of(id) {
-            self.graph.region_mut(region).owner = Some(id);
+        if owner {
+            for region in self.graph.regions_of(id) {
+                self.graph.region_mut(region).owner = Some(id);
+            }
         }
         id
     }
@@ -82,10 +85,10 @@ impl Writer {
         self.push(kind, Type::Other)
     }
 
-    pub(crate) fn name(&mut self, id: Id, name: &Ident) {
+    pub(crate) fn name(&mut self, id: Id, name: &(impl Into<Rc<Ident>> + Clone)) {
         let node = self.graph.node_mut(id);
         if node.name.is_none() {
-            node.name = Some(Rc::new(name.clone()));
+            node.name = Some(name.clone().into());
         }
     }
 
@@ -94,7 +97,7 @@ impl Writer {
     }
 
     pub(crate) fn op(&mut self, op: Op, args: &[Id]) -> Id {
-        self.push(Kind::Op(op, args.to_vec()), Type::Float)
+        self.push(Kind::Op(op, args.into()), Type::Float)
     }
 
     /// Zero of a type: `0.0`, an array of zeros…
@@ -215,8 +218,8 @@ impl Record for Writer {
     }
 }
 
-/// Which arguments of a row have a derivative at all.
-fn smooth_in(op: Op) -> [bool; 3] {
-    let args = [0.5; 3];
-    rules::adjoint(op, &args[..op.arity()], 0.5, 1.0).map(|adjoint| adjoint.is_some())
-}
+/// Which arguments of each row have a derivative at all.
+static SMOOTH: LazyLock<Vec<[bool; 3]>> = LazyLock::new(|| {
+    let smooth = |op: &Op| rules::adjoint(*op, &[0.5; 3][..op.arity()], 0.5, 1.0).map(|adjoint| adjoint.is_some());
+    Op::ALL.iter().map(smooth).collect()
+});

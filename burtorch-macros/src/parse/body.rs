@@ -13,11 +13,8 @@ use crate::error::Errors;
 
 /// The body of a function: only here may items stand.
 pub(crate) fn body(body: &syn::Block, errors: &mut Errors) -> Block {
-    let inner = syn::Block {
-        brace_token: body.brace_token,
-        stmts: body.stmts.iter().filter(|stmt| !is_item(stmt)).cloned().collect(),
-    };
-    let mut parsed = block(&inner, errors);
+    let stmts: Vec<_> = body.stmts.iter().filter(|stmt| !is_item(stmt)).collect();
+    let mut parsed = statements(&stmts, errors);
     let items = body.stmts.iter().filter_map(|stmt| match stmt {
         syn::Stmt::Item(item) if is_item(stmt) => Some(Stmt::Item(item.to_token_stream())),
         _ => None,
@@ -32,10 +29,14 @@ fn is_item(stmt: &syn::Stmt) -> bool {
 }
 
 fn block(block: &syn::Block, errors: &mut Errors) -> Block {
+    statements(&block.stmts.iter().collect::<Vec<_>>(), errors)
+}
+
+fn statements(source: &[&syn::Stmt], errors: &mut Errors) -> Block {
     let mut stmts = Vec::new();
     let mut value = None;
-    let last = block.stmts.len().saturating_sub(1);
-    for (at, stmt) in block.stmts.iter().enumerate() {
+    let last = source.len().saturating_sub(1);
+    for (at, &stmt) in source.iter().enumerate() {
         match stmt {
             syn::Stmt::Local(local) => stmts.push(local_stmt(local, errors)),
             syn::Stmt::Item(syn::Item::Macro(item)) => errors.report(
@@ -96,7 +97,7 @@ fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
     // With `else`, the pattern is reported already.
     let refused = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
     let pattern = if refused { Pattern::Ignore } else { pattern(pat, errors) };
-    Stmt::Let { pattern, ty, int, annotation: written, floats, init, span: local.span() }
+    Stmt::Let { pattern, ty, int, annotation: written, floats, init, span: local.let_token.span }
 }
 
 /// Which integer type a type is.

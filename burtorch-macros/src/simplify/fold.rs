@@ -2,7 +2,7 @@
 
 use burtorch_runtime::rules::{self, Op};
 
-use super::Powers;
+use super::Rows;
 use super::rewrite::Rewriter;
 use crate::ast::Precision;
 use crate::graph::{Id, Kind};
@@ -32,9 +32,11 @@ const EXACT: [Op; 18] = [
 impl Rewriter<'_> {
     /// What `op` of `args` is equal to, if that is simpler.
     pub(super) fn fold(&mut self, op: Op, args: &[Id], precision: Precision) -> Option<Id> {
-        let constants: Option<Vec<f64>> = args.iter().map(|&arg| self.constant_of(arg)).collect();
-        if let Some(value) = constants.and_then(|constants| evaluate(op, &constants, precision)) {
-            return Some(self.constant(value));
+        if args.iter().all(|&arg| self.constant_of(arg).is_some()) {
+            let constants: Vec<f64> = args.iter().filter_map(|&arg| self.constant_of(arg)).collect();
+            if let Some(value) = evaluate(op, &constants, precision) {
+                return Some(self.constant(value));
+            }
         }
         if let Some(multiple) = self.fold_multiple(op, args) {
             return Some(multiple);
@@ -93,9 +95,7 @@ impl Rewriter<'_> {
             },
             // --a = a
             (Op::Neg, &[a]) => negated(self, a),
-            (Op::Powi, &[a, n]) if self.powers == Powers::Multiply => {
-                self.constant_of(n).and_then(|n| self.power(a, n))
-            }
+            (Op::Powi, &[a, n]) if self.rows == Rows::Lower => self.constant_of(n).and_then(|n| self.power(a, n)),
             _ => None,
         }
     }

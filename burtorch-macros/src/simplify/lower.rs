@@ -1,80 +1,57 @@
-//! Rows that are made of other rows are replaced by those.
+//! Rows that are made of other rows, and what they are made of.
 
-use std::collections::HashMap;
+use std::rc::Rc;
 
 use burtorch_runtime::rules::Op;
 
-use crate::graph::{Graph, Id, Kind, RegionId, Type, Writer};
+use super::rewrite::Rewriter;
+use crate::graph::{Graph, Id, IdMap, Kind, Table, Type, Writer};
 use crate::record::value;
 
-/// The graph with every row expressed by rows that generated code can call.
-pub(super) fn lower(graph: &Graph) -> Graph {
-    let mut lowered = graph.clone();
-    let mut recipes = HashMap::new();
-    for &region in &all_regions(graph) {
-        let mut nodes = Vec::new();
-        for &id in &graph.region(region).nodes {
-            if let Kind::Op(op, args) = graph.kind(id) {
-                expand(&mut lowered, &mut recipes, *op, args, id, &mut nodes);
-            } else {
-                nodes.push(id);
-            }
-        }
-        lowered.region_mut(region).nodes = nodes;
-    }
-    lowered
-}
+/// How rows are made of others; each is found out once.
+#[derive(Default)]
+pub(super) struct Recipes(Table<Op, Option<Rc<Graph>>>);
 
-/// Every region that is reached from the root.
-fn all_regions(graph: &Graph) -> Vec<RegionId> {
-    let mut regions = vec![Graph::ROOT];
-    let mut at = 0;
-    while at < regions.len() {
-        for &id in &graph.region(regions[at]).nodes {
-            regions.extend(graph.regions_of(id));
-        }
-        at += 1;
+impl Recipes {
+    /// How a row is made of others; `None` if it is not.
+    fn get(&mut self, op: Op) -> Option<Rc<Graph>> {
+        self.0.entry(op).or_insert_with(|| recipe(op).map(Rc::new)).clone()
     }
-    regions
-}
 
-/// Writes `op` of `args` into `nodes`, its last node being `target`.
-fn expand(
-    graph: &mut Graph,
-    recipes: &mut HashMap<Op, Option<Graph>>,
-    op: Op,
-    args: &[Id],
-    target: Id,
-    nodes: &mut Vec<Id>,
-) {
-    let Some(recipe) = recipes.entry(op).or_insert_with(|| recipe(op)).clone() else {
-        graph.node_mut(target).kind = Kind::Op(op, args.to_vec());
-        nodes.push(target);
-        return;
-    };
-    let mut map: HashMap<Id, Id> = recipe.root().params.iter().copied().zip(args.iter().copied()).collect();
-    let result = recipe.root().results[0];
-    for &id in &recipe.root().nodes {
-        let mut kind = recipe.kind(id).clone();
-        kind.each_input(&mut |input| *input = map[input]);
-        let new = if id == result {
-            target
-        } else {
-            let mut node = graph.node(target).clone();
-            (node.name, node.ty, node.active) = (None, recipe.node(id).ty.clone(), false);
-            graph.add_node(node)
-        };
-        map.insert(id, new);
-        if let Kind::Op(inner, inner_args) = kind {
-            expand(graph, recipes, inner, &inner_args, new, nodes);
-        } else {
-            graph.node_mut(new).kind = kind;
-            nodes.push(new);
-        }
+    /// How many operations a row comes down to.
+    pub(super) fn operations(&mut self, op: Op) -> usize {
+        let Some(recipe) = self.get(op) else { return 1 };
+        let parts = recipe.all().into_iter().filter(|&id| recipe.is_operation(id));
+        parts
+            .map(|id| match recipe.kind(id) {
+                Kind::Op(inner, _) => self.operations(*inner),
+                _ => 1,
+            })
+            .sum()
     }
 }
 
-/// How a row is made of others; `None` if it is not.
+impl Rewriter<'_> {
+    /// A row expressed by rows that generated code can call; `None` if it is one of those.
+    pub(super) fn lower(&mut self, op: Op, args: &[Id]) -> Option<Id> {
+        let recipe = self.recipes.get(op)?;
+        let mut map = IdMap::new();
+        for (&param, &arg) in recipe.root().params.iter().zip(args) {
+            map.insert(param, arg);
+        }
+        for &id in &recipe.root().nodes {
+            let mut kind = recipe.kind(id).clone();
+            kind.each_input(&mut |input| *input = map[*input]);
+            let new = match kind {
+                Kind::Op(inner, args) => self.op(inner, &args),
+                kind => self.push(kind, &recipe.node(id).ty, false),
+            };
+            map.insert(id, new);
+        }
+        Some(map[recipe.root().results[0]])
+    }
+}
+
 fn recipe(op: Op) -> Option<Graph> {
     let mut w = Writer::new(Graph::new());
     let args: Vec<Id> = (0..op.arity()).map(|_| w.param(Kind::Param, Type::Float, false, None)).collect();

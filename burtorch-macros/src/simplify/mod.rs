@@ -9,42 +9,45 @@ mod prune;
 mod rewrite;
 
 use crate::ast::Precision;
-use crate::graph::{Graph, verify};
+use crate::graph::{Graph, Kind, verify};
+use lower::Recipes;
 
 /// Simplifies until nothing changes; rows stay rows, so that they can be differentiated again.
-pub(crate) fn simplify(graph: Graph, precision: Precision) -> Graph {
-    verify(&graph, "differentiate");
-    fixpoint(graph, precision, Powers::Keep)
+pub(crate) fn simplify(graph: &Graph, precision: Precision) -> Graph {
+    verify(graph, "differentiate");
+    fixpoint(graph, precision, Rows::Keep)
 }
 
 /// The same, and down to rows that generated code can call.
 ///
 /// After this point there are no rows made of other rows.
 pub(crate) fn finish(graph: &Graph, precision: Precision) -> Graph {
-    let graph = lower::lower(graph);
-    verify(&graph, "lower");
-    fixpoint(graph, precision, Powers::Multiply)
+    verify(graph, "differentiate");
+    fixpoint(graph, precision, Rows::Lower)
 }
 
-/// Whether `powi` becomes multiplications.
+/// Whether rows are replaced by those that they are made of, and `powi` by multiplications.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Powers {
+enum Rows {
     Keep,
-    Multiply,
+    Lower,
 }
 
-fn fixpoint(mut graph: Graph, precision: Precision, powers: Powers) -> Graph {
-    loop {
-        let before = graph.len();
-        graph = rewrite::rewrite(&graph, precision, powers);
+fn fixpoint(graph: &Graph, precision: Precision, rows: Rows) -> Graph {
+    let walk = |graph: &Graph| {
+        let graph = rewrite::rewrite(graph, precision, rows);
         verify(&graph, "rewrite");
-        graph = prune::prune(&graph);
+        let graph = prune::prune(&graph);
         verify(&graph, "prune");
-        // One walk is enough for straight-line code; what a branch or loop yields may open new ways.
-        if graph.len() >= before || !graph.has_regions() {
-            return graph;
-        }
+        graph
+    };
+    let (mut graph, mut before) = (walk(graph), usize::MAX);
+    // One walk is enough for straight-line code; what a branch or loop yields may open new ways.
+    while graph.has_regions() && graph.len() < before {
+        before = graph.len();
+        graph = walk(&graph);
     }
+    graph
 }
 
 /// The graph without what no result needs.
@@ -54,5 +57,12 @@ pub(crate) fn pruned(graph: &Graph) -> Graph {
 
 /// How many operations there would be without the laws: rows lowered, dead code gone, no more.
 pub(crate) fn operations_before(graph: &Graph) -> usize {
-    prune::prune(&lower::lower(graph)).operations()
+    let (live, mut recipes) = (prune::live(graph), Recipes::default());
+    let operations = graph.all().into_iter().filter(|&id| live.contains(id) && graph.is_operation(id));
+    operations
+        .map(|id| match graph.kind(id) {
+            Kind::Op(op, _) => recipes.operations(*op),
+            _ => 1,
+        })
+        .sum()
 }

@@ -1,18 +1,17 @@
 //! Dead code goes, down to single results of branches and loops.
 
-use std::collections::{HashMap, HashSet};
-
-use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
+use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Type, Writer};
 
 /// The graph without the nodes that no result needs.
 pub(super) fn prune(graph: &Graph) -> Graph {
-    let mut live =
-        Live { graph, nodes: IdMap::new(), slots: HashSet::new(), carried: HashMap::new(), open: Vec::new() };
-    live.observers(Graph::ROOT);
-    live.open.extend(&graph.root().results);
-    live.spread();
-    let mut copy =
-        Copy { old: graph, live: &live, w: Writer::new(Graph::new()), map: IdMap::new(), slots: HashMap::new() };
+    let live = live(graph);
+    let mut copy = Copy {
+        old: graph,
+        live: &live,
+        w: Writer::new(Graph::with_room(graph.len())),
+        map: IdMap::new(),
+        slots: Table::default(),
+    };
     for &param in &graph.root().params {
         copy.param(param);
     }
@@ -22,17 +21,30 @@ pub(super) fn prune(graph: &Graph) -> Graph {
     copy.w.graph
 }
 
-struct Live<'g> {
+/// What the results of the graph need, and what happens for its effect.
+pub(super) fn live(graph: &Graph) -> Live<'_> {
+    let mut live = Live { graph, nodes: IdMap::new(), slots: Set::default(), carried: IdMap::new(), open: Vec::new() };
+    live.observers(Graph::ROOT);
+    live.open.extend(&graph.root().results);
+    live.spread();
+    live
+}
+
+pub(super) struct Live<'g> {
     graph: &'g Graph,
     nodes: IdMap<()>,
     /// Results of branches and loops that are needed.
-    slots: HashSet<(Id, usize)>,
+    slots: Set<(Id, usize)>,
     /// What a body's parameter is a result of, one iteration earlier.
-    carried: HashMap<Id, (Id, usize)>,
+    carried: IdMap<(Id, usize)>,
     open: Vec<Id>,
 }
 
 impl Live<'_> {
+    pub(super) fn contains(&self, id: Id) -> bool {
+        self.nodes.contains(id)
+    }
+
     /// Notes what happens for its effect, and what loops carry; true if something does.
     fn observers(&mut self, region: RegionId) -> bool {
         let mut any = false;
@@ -56,7 +68,7 @@ impl Live<'_> {
 
     fn spread(&mut self) {
         while let Some(id) = self.open.pop() {
-            if self.nodes.get(id).is_some() {
+            if self.nodes.contains(id) {
                 continue;
             }
             self.nodes.insert(id, ());
@@ -69,11 +81,11 @@ impl Live<'_> {
                 }
                 Kind::For { range, .. } => self.open.extend([range.start, range.end]),
                 Kind::Argument => {
-                    if let Some(&(owner, slot)) = self.carried.get(&id) {
+                    if let Some(&(owner, slot)) = self.carried.get(id) {
                         self.slot(owner, slot);
                     }
                 }
-                kind => self.open.extend(kind.inputs()),
+                kind => kind.visit_inputs(&mut |input| self.open.push(input)),
             }
         }
     }
@@ -107,7 +119,7 @@ struct Copy<'g> {
     w: Writer,
     map: IdMap<Id>,
     /// The new places of the results that are kept.
-    slots: HashMap<(Id, usize), usize>,
+    slots: Table<(Id, usize), usize>,
 }
 
 impl Copy<'_> {
@@ -118,7 +130,7 @@ impl Copy<'_> {
 
     fn nodes(&mut self, region: RegionId) {
         for &id in &self.old.region(region).nodes {
-            if self.live.nodes.get(id).is_none() {
+            if !self.live.contains(id) {
                 continue;
             }
             let node = self.old.node(id);

@@ -1,23 +1,28 @@
 //! One walk over the graph that folds constants, applies the laws and merges equal nodes.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::hash_map::Entry;
+use std::hash::BuildHasherDefault;
 
-use super::Powers;
-use crate::ast::Precision;
-use crate::graph::{Arm, BinaryOp, Graph, Id, IdMap, IntType, Kind, PatternTest, RegionId, Step, Type, Writer};
 use burtorch_runtime::rules::Op;
 
+use super::Rows;
+use super::lower::Recipes;
+use crate::ast::Precision;
+use crate::graph::{
+    Args, Arm, BinaryOp, Graph, Id, IdMap, IntType, Kind, PatternTest, RegionId, Step, Table, Type, Writer,
+};
+
 /// Copies `graph`, rewriting as it goes.
-pub(super) fn rewrite(graph: &Graph, precision: Precision, powers: Powers) -> Graph {
+pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph {
     let mut rewriter = Rewriter {
         old: graph,
-        w: Writer::new(Graph::new()),
+        w: Writer::new(Graph::with_room(graph.len())),
         map: IdMap::new(),
-        slots: HashMap::new(),
-        known: HashMap::default(),
+        slots: Table::default(),
+        known: Table::with_capacity_and_hasher(graph.len(), BuildHasherDefault::default()),
+        recipes: Recipes::default(),
         precision,
-        powers,
+        rows,
     };
     for &param in &graph.root().params {
         rewriter.param(param);
@@ -34,43 +39,12 @@ pub(super) struct Rewriter<'g> {
     /// The new node of each old one.
     map: IdMap<Id>,
     /// Results of old branches and loops that are known without them.
-    slots: HashMap<(Id, usize), Id>,
+    slots: Table<(Id, usize), Id>,
     /// Nodes that are there already, in this region and those around it.
-    known: HashMap<Key, Id, BuildHasherDefault<Mix>>,
+    known: Table<Key, Id>,
+    pub recipes: Recipes,
     precision: Precision,
-    pub powers: Powers,
-}
-
-/// A hash that is quick without optimization, which is how proc macros are built.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(u64::from_ne_bytes((word as i64).to_ne_bytes()));
-    }
+    pub rows: Rows,
 }
 
 /// What makes two nodes equal.
@@ -79,7 +53,7 @@ enum Key {
     Const(u64),
     Int(i128, Option<IntType>),
     Bool(bool),
-    Op(Op, Vec<Id>),
+    Op(Op, Args),
     Compare(BinaryOp, Id, Id),
     Not(Id),
     ToIndex(Id, Id),
@@ -127,13 +101,10 @@ impl Rewriter<'_> {
     }
 
     fn get(&mut self, base: Id, path: &[Step]) -> Id {
-        let key = Key::Get(base, path.to_vec());
-        if let Some(&known) = self.known.get(&key) {
-            return known;
+        match self.known.entry(Key::Get(base, path.to_vec())) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => *new.insert(self.w.get(base, path)),
         }
-        let new = self.w.get(base, path);
-        self.known.insert(key, new);
-        new
     }
 
     /// A node without regions.
@@ -169,10 +140,15 @@ impl Rewriter<'_> {
 
     /// A row, simplified.
     pub(super) fn op(&mut self, op: Op, args: &[Id]) -> Id {
+        if self.rows == Rows::Lower {
+            if let Some(lowered) = self.lower(op, args) {
+                return lowered;
+            }
+        }
         if let Some(simpler) = self.fold(op, args, self.precision) {
             return simpler;
         }
-        self.push(Kind::Op(op, args.to_vec()), &Type::Float, false)
+        self.push(Kind::Op(op, args.into()), &Type::Float, false)
     }
 
     pub(super) fn constant(&mut self, value: f64) -> Id {
@@ -180,17 +156,15 @@ impl Rewriter<'_> {
     }
 
     /// Writes a node unless an equal one is there.
-    fn push(&mut self, kind: Kind, ty: &Type, active: bool) -> Id {
+    pub(super) fn push(&mut self, kind: Kind, ty: &Type, active: bool) -> Id {
         if let Some(simpler) = self.fold_choice(&kind) {
             return simpler;
         }
         let Some(key) = key(&kind) else { return self.w.push_as(kind, ty.clone(), active) };
-        if let Some(&known) = self.known.get(&key) {
-            return known;
+        match self.known.entry(key) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => *new.insert(self.w.push(kind, ty.clone())),
         }
-        let id = self.w.push(kind, ty.clone());
-        self.known.insert(key, id);
-        id
     }
 
     /// Laws: `select(true, a, b) = a`; `select(c, a, a) = a`; `!true = false`; comparisons of constants.
@@ -313,8 +287,8 @@ fn key(kind: &Kind) -> Option<Key> {
         Kind::Int(value, ty) => Key::Int(*value, *ty),
         Kind::Bool(value) => Key::Bool(*value),
         // Law: `a + b = b + a`, `a * b = b * a`.
-        Kind::Op(op @ (Op::Add | Op::Mul), args) if args[0] > args[1] => Key::Op(*op, vec![args[1], args[0]]),
-        Kind::Op(op, args) => Key::Op(*op, args.clone()),
+        Kind::Op(op @ (Op::Add | Op::Mul), args) if args[0] > args[1] => Key::Op(*op, [args[1], args[0]][..].into()),
+        Kind::Op(op, args) => Key::Op(*op, *args),
         Kind::Compare(op, a, b) => Key::Compare(*op, *a, *b),
         Kind::Not(a) => Key::Not(*a),
         Kind::ToIndex(a, start) => Key::ToIndex(*a, *start),

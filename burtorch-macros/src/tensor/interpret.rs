@@ -201,7 +201,7 @@ fn flat(at: &[usize], shape: &[usize]) -> usize {
 
 fn affine(affine: &Affine, at: &[usize]) -> usize {
     assert_eq!(affine.terms.len(), at.len(), "an affine coordinate has one term per axis of the result");
-    let sum: isize = affine.terms.iter().zip(at).map(|(term, at)| term * at as isize).sum();
+    let sum: isize = affine.terms.iter().zip(at).map(|(term, at)| term * super::signed(*at)).sum();
     usize::try_from(affine.offset + sum).expect("a coordinate is not negative")
 }
 
