@@ -36,7 +36,7 @@ pub mod __private {
 
     pub use crate::abi::{Adjoints, NoTangent, NotDifferentiated, SecondOrder, Tangent, from_integer, lit, powi};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
-    pub use crate::kernel::{Body, Isa, Kernel, dispatch, lanes, lanes_mut, larger, max_of, random, scalar, sum_of};
+    pub use crate::kernel::{Body, Isa, Kernel, One, Vector, dispatch, larger, max_of, random, sum_of, vectors};
     pub use crate::math::erf;
     pub use crate::model::{check_indices, check_length, initialise};
     pub use num_traits::Float;

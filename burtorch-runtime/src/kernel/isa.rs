@@ -6,22 +6,21 @@
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
+use super::vector::{self, Vector};
+
 /// An instruction set.
 pub trait Isa: Copy {
     /// Whether `a · b + c` is one instruction.
     const FMA: bool;
     /// How many bytes a vector register has.
     const WIDTH: usize;
+    /// A vector of `f32`.
+    type F32: Vector<f32, Proof = Self>;
+    /// A vector of `f64`.
+    type F64: Vector<f64, Proof = Self>;
 
     /// Runs a kernel, compiled for this instruction set.
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
-
-    /// `a · b + c`, in one instruction if there is one.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "it is one instruction")]
-    fn fma<T: num_traits::Float>(self, a: T, b: T, c: T) -> T {
-        if Self::FMA { a.mul_add(b, c) } else { a * b + c }
-    }
 }
 
 /// A loop nest that fills a target from its arguments.
@@ -130,13 +129,15 @@ pub struct Baseline;
 
 impl Isa for Baseline {
     const FMA: bool = cfg!(any(target_feature = "fma", target_arch = "aarch64"));
-    const WIDTH: usize = if cfg!(target_feature = "avx512f") {
-        64
-    } else if cfg!(target_feature = "avx") {
-        32
-    } else {
-        16
-    };
+    const WIDTH: usize = 16;
+    #[cfg(target_arch = "x86_64")]
+    type F32 = vector::F32x4;
+    #[cfg(target_arch = "x86_64")]
+    type F64 = vector::F64x2;
+    #[cfg(not(target_arch = "x86_64"))]
+    type F32 = vector::Array<f32, 4>;
+    #[cfg(not(target_arch = "x86_64"))]
+    type F64 = vector::Array<f64, 2>;
 
     #[inline(never)]
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A) {
@@ -153,6 +154,8 @@ pub struct V3(());
 impl Isa for V3 {
     const FMA: bool = true;
     const WIDTH: usize = 32;
+    type F32 = vector::F32x8;
+    type F64 = vector::F64x4;
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is one call")]
@@ -176,6 +179,8 @@ pub struct V4(());
 impl Isa for V4 {
     const FMA: bool = true;
     const WIDTH: usize = 64;
+    type F32 = vector::F32x16;
+    type F64 = vector::F64x8;
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is one call")]

@@ -1,5 +1,4 @@
 //! What the loops of a model call.
-#![allow(unsafe_code)]
 
 use num_traits::Float;
 
@@ -21,17 +20,6 @@ pub fn lanes<T, const N: usize>(row: &[T], at: usize) -> &[T; N] {
 #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
 pub fn lanes_mut<T, const N: usize>(row: &mut [T], at: usize) -> &mut [T; N] {
     (&mut row[at..at + N]).try_into().expect("the slice has this length")
-}
-
-/// A number that all lanes of a vector are multiplied by.
-///
-/// The load is volatile: otherwise the optimizer gathers such numbers of several rows into vectors of its own, which
-/// is many times slower.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "it is the inside of a loop")]
-pub fn scalar<T: Copy>(number: &T) -> T {
-    // SAFETY: a reference can be read.
-    unsafe { core::ptr::from_ref(number).read_volatile() }
 }
 
 /// The sum of partial sums, added pairwise.

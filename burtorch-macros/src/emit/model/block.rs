@@ -1,13 +1,14 @@
 //! Sums, in blocks of accumulators that stay in registers.
 //!
-//! A block is `R` rows of `L` lanes. The lanes are elements of the result that lie side by side, or, where there are
-//! none, partial sums along the axis that is summed; the rows are elements of the result that share what the lanes are
-//! multiplied by. How large a block is depends on the registers, so it is chosen for each instruction set.
+//! A block is `R` rows of `C` vectors. The lanes of a vector are elements of the result that lie side by side, or,
+//! where there are none, partial sums along the axis that is summed; the rows are elements of the result that share
+//! what the lanes are multiplied by. How large a block is depends on the registers, so it is chosen for each instruction
+//! set.
 
 use std::fmt::Write;
 
-use super::kernel::{Text, each_load, stride};
-use crate::plan::{Expr, Place, Reduce, Reduction, Store};
+use super::kernel::{Text, stride};
+use crate::plan::{Argument, BinaryOp, Expr, Place, Reduce, Reduction, Store};
 use burtorch_runtime::rules::Op;
 
 /// How a sum is computed.
@@ -24,7 +25,7 @@ pub(super) struct Tiling {
 const REGISTERS: [(usize, usize); 3] = [(64, 24), (32, 12), (16, 8)];
 
 impl Text<'_> {
-    /// The best way to compute the kernel's sum; `None` if nothing lies side by side.
+    /// The best way to compute the kernel's sum; `None` if nothing lies side by side, or the sum is not one of vectors.
     pub(super) fn tiling(&self, reduce: &Reduce) -> Option<Tiling> {
         let rank = self.kernel.dims.len();
         let beside = |axis: usize| stride(&self.kernel.target, &self.kernel.to, axis) == Some(1);
@@ -35,6 +36,9 @@ impl Text<'_> {
             Some(axis) => (axis, false),
             None => (along_sum.max_by_key(|&axis| self.length(axis))?, true),
         };
+        if !self.is_vector(&reduce.body, vector) {
+            return None;
+        }
         let rows = (0..rank)
             .filter(|&axis| axis != vector && self.length(axis) > 1 && self.is_shared(reduce, vector, axis))
             .max_by_key(|&axis| self.length(axis));
@@ -49,6 +53,27 @@ impl Text<'_> {
         })
     }
 
+    /// Whether an expression can be computed on vectors along a loop.
+    fn is_vector(&self, expr: &Expr, vector: usize) -> bool {
+        match expr {
+            Expr::Const(_) | Expr::Reduced => true,
+            Expr::Load(argument, places) => {
+                let known = &self.kernel.arguments[*argument];
+                let in_row = self.row_of(known, "", places, vector, "").is_some();
+                !self.integers[*argument] && (in_row || stride(known, places, vector) == Some(0))
+            }
+            Expr::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, args) => args.iter().all(|arg| self.is_vector(arg, vector)),
+            Expr::Select(truth, x, y) => {
+                let compared = match &**truth {
+                    Expr::Compare(BinaryOp::Le, a, b) => self.is_vector(a, vector) && self.is_vector(b, vector),
+                    _ => false,
+                };
+                compared && self.is_vector(x, vector) && self.is_vector(y, vector)
+            }
+            _ => false,
+        }
+    }
+
     /// The functions `block` and `grid`, and the call of the latter.
     pub(super) fn blocks(&mut self, reduce: &Reduce, tiling: &Tiling) {
         let rank = self.kernel.dims.len();
@@ -56,15 +81,28 @@ impl Text<'_> {
         self.block(reduce, tiling, &outer);
         self.grid(tiling, &outer);
         let arguments = self.argument_names();
-        let length = self.length(tiling.vector);
-        let rows = tiling.rows.map_or(1, |axis| self.length(axis));
+        let register = if self.bytes() == 4 { "I::F32" } else { "I::F64" };
         self.line("match I::WIDTH {");
         for (bytes, registers) in REGISTERS {
-            let (rows, lanes) = size(bytes / self.bytes(), registers, length, rows, tiling.along_sum);
+            let (rows, vectors) = self.size(tiling, bytes, registers);
             let pattern = if bytes == 16 { "_".to_owned() } else { bytes.to_string() };
-            self.line(&format!("{pattern} => grid::<I, {rows}, {lanes}>(isa, o, {arguments}),"));
+            self.line(&format!("{pattern} => grid::<I, {register}, {rows}, {vectors}>(isa, o, {arguments}),"));
         }
         self.line("}");
+    }
+
+    /// Rows and vectors of a block, for registers of so many bytes of which so many are accumulators.
+    fn size(&self, tiling: &Tiling, bytes: usize, registers: usize) -> (usize, usize) {
+        let lanes = bytes / self.bytes();
+        let length = self.length(tiling.vector);
+        let rows = tiling.rows.map_or(1, |axis| self.length(axis));
+        // Two loads feed as many products as a processor does at a time; wider registers come in larger numbers.
+        let most = (length / lanes).clamp(1, if bytes == 64 { 4 } else { 2 });
+        let vectors = (1..=most).rev().find(|count| length % (count * lanes) == 0).unwrap_or(most);
+        let most = (registers / vectors).min(if tiling.along_sum { 4 } else { 12 }).min(rows);
+        // A divisor, unless that is much less.
+        let divisor = (1..=most).rev().find(|count| rows % count == 0).unwrap_or(1);
+        (if 2 * divisor >= most { divisor } else { most }, vectors)
     }
 
     /// One block, at `row` and `col`.
@@ -81,138 +119,148 @@ impl Text<'_> {
         }
         self.line("#[inline(always)]");
         self.line(&format!(
-            "fn block<I: b::Isa, const R: usize, const L: usize>(isa: I, {parameters}, {places} row: usize, col: usize) {{"
+            "fn block<I: b::Isa, V: b::Vector<__S, Proof = I>, const R: usize, const C: usize>\
+             (isa: I, {parameters}, {places} row: usize, col: usize) {{"
         ));
-        self.line(&format!("let mut sum = [[{}; L]; R];", self.start(reduce)));
-        let sums = (rank..rank + reduce.dims.len()).filter(|axis| *axis != tiling.vector);
-        let sums: Vec<usize> = sums.collect();
+        let start = self.start(reduce);
+        self.line(&format!("let mut sum = [[V::splat(isa, {start}); C]; R];"));
+        let sums: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|axis| *axis != tiling.vector).collect();
         if tiling.along_sum {
             let length = self.length(tiling.vector);
+            let join = match reduce.reduction {
+                Reduction::Sum => "sum",
+                Reduction::Max => "max",
+            };
+            let add = match reduce.reduction {
+                Reduction::Sum => "add",
+                Reduction::Max => "larger",
+            };
+            self.line(&format!("let mut rest = [[<b::One<__S, I> as b::Vector<__S>>::splat(isa, {start}); 1]; R];"));
             self.nest(sums, &mut |text| {
-                text.line(&format!("for c in 0..{length} / L {{"));
-                text.accumulate_rows(reduce, tiling, "c * L", "L");
+                text.line(&format!("for at in 0..{length} / (C * V::N) {{ let at = at * C * V::N;"));
+                text.accumulate(reduce, tiling, "at", ("V", "C", "sum"));
                 text.line("}");
-                // What is left is added to the first lanes.
-                text.line(&format!("for at in {length} / L * L..{length} {{"));
-                text.accumulate_rows(reduce, tiling, "at", "1");
+                text.line(&format!("for at in {length} / (C * V::N) * (C * V::N)..{length} {{"));
+                text.accumulate(reduce, tiling, "at", ("b::One<__S, I>", "1", "rest"));
                 text.line("}");
             });
-            let join = match reduce.reduction {
-                Reduction::Sum => "sum_of",
-                Reduction::Max => "max_of",
+            self.line("for q in 0..R { let mut all = sum[q][0];");
+            self.line(&format!("for c in 1..C {{ all = all.{add}(sum[q][c]); }}"));
+            let total = match reduce.reduction {
+                Reduction::Sum => format!("let sum = all.{join}() + rest[q][0].{join}();"),
+                Reduction::Max => format!("let sum = b::larger(all.{join}(), rest[q][0].{join}());"),
             };
-            self.line(&format!("for q in 0..R {{ let sum = b::{join}(sum[q]);"));
+            self.line(&total);
             self.store("sum");
             self.line("}");
         } else {
-            self.nest(sums, &mut |text| text.accumulate_rows(reduce, tiling, "col", "L"));
+            self.nest(sums, &mut |text| text.accumulate(reduce, tiling, "col", ("V", "C", "sum")));
             self.store_rows(tiling);
         }
         self.line("}");
         self.names = names;
     }
 
-    /// Adds the products of one iteration to all rows of a block; the lanes start at `start`.
-    fn accumulate_rows(&mut self, reduce: &Reduce, tiling: &Tiling, start: &str, lanes: &str) {
-        let body = reduce.body.clone();
-        let mut vectors = Vectors::new(start, lanes);
-        let value = vectors.expr(self, &body, tiling, "unreachable");
+    /// Adds what one iteration yields to all rows of a block; the lanes start at `start`.
+    fn accumulate(&mut self, reduce: &Reduce, tiling: &Tiling, start: &str, (vector, count, sum): (&str, &str, &str)) {
+        let mut vectors = Vectors::new(start, vector, count);
+        let sum = format!("{sum}[q][c]");
+        let next = match (&reduce.body, reduce.reduction) {
+            (Expr::Op(Op::Mul, args), Reduction::Sum) => {
+                let [a, b] = [0, 1].map(|at| vectors.expr(self, &args[at], tiling));
+                format!("{a}.fma({b}, {sum})")
+            }
+            (body, Reduction::Sum) => format!("{sum}.add({})", vectors.expr(self, body, tiling)),
+            (body, Reduction::Max) => format!("{sum}.larger({})", vectors.expr(self, body, tiling)),
+        };
         self.line(&vectors.shared);
         self.line("for q in 0..R {");
         self.line(&vectors.own);
-        let sum = "sum[q][j]";
-        let product = match (&body, reduce.reduction) {
-            (Expr::Op(Op::Mul, args), Reduction::Sum) => {
-                let [a, b] = [0, 1].map(|at| vectors.expr(self, &args[at], tiling, "unreachable"));
-                format!("{sum} = isa.fma({a}, {b}, {sum});")
-            }
-            (_, Reduction::Sum) => format!("{sum} += {value};"),
-            (_, Reduction::Max) => format!("{sum} = b::larger({sum}, {value});"),
-        };
-        self.line(&format!("for j in 0..{lanes} {{ {product} }}"));
+        self.line(&format!("for c in 0..{count} {{ {sum} = {next}; }}"));
         self.line("}");
     }
 
     /// Writes the elements of a block, lanes being elements.
     fn store_rows(&mut self, tiling: &Tiling) {
         let value = self.kernel.value.clone();
-        let mut vectors = Vectors::new("col", "L");
-        let text = vectors.expr(self, &value, tiling, "sum[q][j]");
+        let target = self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, "col");
+        let Some((row, start)) = target.filter(|_| self.is_vector(&value, tiling.vector)) else {
+            self.store_lanes(tiling);
+            return;
+        };
+        let mut vectors = Vectors::new("col", "V", "C");
+        let value = vectors.expr(self, &value, tiling);
         self.line(&vectors.shared);
         self.line("for q in 0..R {");
         self.line(&vectors.own);
-        let operator = match self.kernel.store {
-            Store::Set => "=",
-            Store::Add => "+=",
+        let value = match self.kernel.store {
+            Store::Set => value,
+            Store::Add => format!("{value}.add(V::load(isa, &{row}, {start} + c * V::N))"),
         };
-        let target = match self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, "col") {
-            Some((row, start)) => {
-                self.line(&format!("let out: &mut [__S; L] = b::lanes_mut(&mut {row}, {start});"));
-                "out[j]".to_owned()
-            }
-            None => {
-                let was = std::mem::replace(&mut self.names[tiling.vector], "(col + j)".to_owned());
-                let target = self.element("o", &self.kernel.to);
-                self.names[tiling.vector] = was;
-                target
-            }
-        };
-        self.line(&format!("for j in 0..L {{ {target} {operator} {text}; }}"));
+        self.line(&format!("for c in 0..C {{ {value}.store(&mut {row}, {start} + c * V::N); }}"));
         self.line("}");
+    }
+
+    /// The same, lane by lane.
+    fn store_lanes(&mut self, tiling: &Tiling) {
+        let was = std::mem::replace(&mut self.names[tiling.vector], "(col + c * V::N + j)".to_owned());
+        self.line("for q in 0..R { for c in 0..C {");
+        // No register has more lanes.
+        self.line("let mut lanes = [0.0 as __S; 16]; sum[q][c].store(&mut lanes, 0);");
+        self.line("for j in 0..V::N {");
+        self.store("lanes[j]");
+        self.line("} } }");
+        self.names[tiling.vector] = was;
     }
 
     /// All blocks of the kernel.
     fn grid(&mut self, tiling: &Tiling, outer: &[usize]) {
         let parameters = self.parameters();
         let arguments = self.argument_names();
-        let places: Vec<String> = outer.iter().map(|axis| format!("{}, ", self.names[*axis])).collect();
-        let places = places.concat();
+        let places: String = outer.iter().map(|axis| format!("{}, ", self.names[*axis])).collect();
         let (length, rows) = (self.length(tiling.vector), tiling.rows.map_or(1, |axis| self.length(axis)));
-        let along_sum = tiling.along_sum;
+        let sizes = REGISTERS.map(|(bytes, registers)| {
+            let (rows, vectors) = self.size(tiling, bytes, registers);
+            (rows, vectors * bytes / self.bytes())
+        });
+        let column = |text: &mut Self, vector: &str, count: &str| {
+            let call =
+                |rows: &str| format!("block::<I, {vector}, {rows}, {count}>(isa, o, {arguments} {places} row, col);");
+            text.line("let mut row = 0;");
+            text.line(&format!("while row + R <= {rows} {{ {} row += R; }}", call("R")));
+            if sizes.iter().any(|size| rows % size.0 != 0) {
+                text.line(&format!("while row < {rows} {{ {} row += 1; }}", call("1")));
+            }
+        };
         self.line("#[inline(always)]");
-        self.line(&format!("fn grid<I: b::Isa, const R: usize, const L: usize>(isa: I, {parameters}) {{"));
+        self.line(&format!(
+            "fn grid<I: b::Isa, V: b::Vector<__S, Proof = I>, const R: usize, const C: usize>(isa: I, {parameters}) {{"
+        ));
         self.nest(outer.to_vec(), &mut |text| {
-            let column = |text: &mut Self, lanes: &str| {
-                text.line("let mut row = 0;");
-                text.line(&format!(
-                    "while row + R <= {rows} {{ block::<I, R, {lanes}>(isa, o, {arguments} {places} row, col); row += R; }}"
-                ));
-                let divided = REGISTERS.iter().all(|&(bytes, registers)| {
-                    rows % size(bytes / text.bytes(), registers, length, rows, along_sum).0 == 0
-                });
-                if !divided {
-                    text.line(&format!(
-                        "while row < {rows} {{ block::<I, 1, {lanes}>(isa, o, {arguments} {places} row, col); row += 1; }}"
-                    ));
-                }
-            };
             text.line("let mut col = 0;");
-            if along_sum {
-                column(text, "L");
+            if tiling.along_sum {
+                column(text, "V", "C");
                 return;
             }
-            text.line(&format!("while col + L <= {length} {{"));
-            column(text, "L");
-            text.line("col += L; }");
-            for lanes in [4, 1] {
-                let divided = REGISTERS.iter().all(|&(bytes, registers)| {
-                    let block = size(bytes / text.bytes(), registers, length, rows, along_sum).1;
-                    length % block < lanes
-                });
-                if !divided {
-                    text.line(&format!("while col + {lanes} <= {length} {{"));
-                    column(text, &lanes.to_string());
-                    text.line(&format!("col += {lanes}; }}"));
-                }
+            text.line(&format!("while col + C * V::N <= {length} {{"));
+            column(text, "V", "C");
+            text.line("col += C * V::N; }");
+            if sizes.iter().any(|size| length % size.1 != 0) {
+                text.line(&format!("while col + V::N <= {length} {{"));
+                column(text, "V", "1");
+                text.line("col += V::N; }");
+                text.line(&format!("while col < {length} {{"));
+                column(text, "b::One<__S, I>", "1");
+                text.line("col += 1; }");
             }
         });
         self.line("}");
     }
 
     /// The row that a vector lies in, and where it starts: the last axis is that of the lanes.
-    pub(super) fn row_of(
+    fn row_of(
         &self,
-        argument: &crate::plan::Argument,
+        argument: &Argument,
         name: &str,
         places: &[Place],
         vector: usize,
@@ -230,96 +278,64 @@ impl Text<'_> {
     }
 }
 
-/// Rows and lanes of a block: `vector` numbers in a register, `registers` accumulators, for `length` lanes and `rows`
-/// rows in all.
-fn size(vector: usize, registers: usize, length: usize, rows: usize, along_sum: bool) -> (usize, usize) {
-    let most = if vector >= 16 { 4 } else { 2 };
-    let divides = |lanes: usize| length % lanes == 0;
-    let lanes = match (1..=most).rev().map(|count| count * vector).filter(|&lanes| lanes <= length) {
-        // Partial sums are added in halves.
-        mut options if along_sum => options.find(|lanes| lanes.is_power_of_two()),
-        options => {
-            let options: Vec<usize> = options.collect();
-            options.iter().copied().find(|&lanes| divides(lanes)).or(options.first().copied())
-        }
-    };
-    let lanes = lanes.unwrap_or(if along_sum { 8.min(vector) } else { largest_power(length.min(vector)) });
-    let most = (registers * vector / lanes).clamp(1, if along_sum { 4 } else { 12 }).min(rows);
-    // A divisor, unless that is much less.
-    let divisor = (1..=most).rev().find(|count| rows % count == 0).unwrap_or(1);
-    (if 2 * divisor >= most { divisor } else { most }, lanes)
-}
-
-fn largest_power(number: usize) -> usize {
-    1 << number.max(1).ilog2()
-}
-
-/// The vectors and scalars that an expression reads, bound to names before the loop over the lanes.
-struct Vectors {
-    start: String,
-    lanes: String,
+/// The vectors that an expression reads, bound to names before the loop over the vectors of a row.
+struct Vectors<'t> {
+    start: &'t str,
+    vector: &'t str,
+    count: &'t str,
     /// What all rows share.
     shared: String,
     /// What each row reads for itself.
     own: String,
-    known: Vec<(String, String)>,
+    known: Vec<String>,
 }
 
-impl Vectors {
-    fn new(start: &str, lanes: &str) -> Self {
-        Vectors {
-            start: start.to_owned(),
-            lanes: lanes.to_owned(),
-            shared: String::new(),
-            own: String::new(),
-            known: Vec::new(),
+impl<'t> Vectors<'t> {
+    fn new(start: &'t str, vector: &'t str, count: &'t str) -> Self {
+        Vectors { start, vector, count, shared: String::new(), own: String::new(), known: Vec::new() }
+    }
+
+    /// An expression for vector `c` of row `q`.
+    fn expr(&mut self, text: &Text<'_>, expr: &Expr, tiling: &Tiling) -> String {
+        let vector = self.vector;
+        match expr {
+            Expr::Const(value) => {
+                format!("<{vector} as b::Vector<__S>>::splat(isa, {})", text.constant(value.value()))
+            }
+            Expr::Reduced => "sum[q][c]".to_owned(),
+            Expr::Load(argument, places) => self.bind(text, *argument, places, tiling),
+            Expr::Op(Op::Neg, args) => {
+                let (zero, a) = (text.constant(-0.0), self.expr(text, &args[0], tiling));
+                format!("<{vector} as b::Vector<__S>>::splat(isa, {zero}).sub({a})")
+            }
+            Expr::Op(op, args) => {
+                let [a, b] = [0, 1].map(|at| self.expr(text, &args[at], tiling));
+                format!("{a}.{}({b})", op.name())
+            }
+            Expr::Select(truth, x, y) => {
+                let Expr::Compare(_, a, b) = &**truth else { unreachable!("choices are made by comparisons") };
+                let [a, b, x, y] = [a, b, x, y].map(|part| self.expr(text, part, tiling));
+                format!("{a}.if_le({b}, {x}, {y})")
+            }
+            expr => unreachable!("{expr:?} is not computed on vectors"),
         }
     }
 
-    /// An expression for lane `j` of row `q`.
-    fn expr(&mut self, text: &mut Text<'_>, expr: &Expr, tiling: &Tiling, reduced: &str) -> String {
-        let mut bound = expr.clone();
-        let mut names: Vec<String> = Vec::new();
-        each_load(&mut bound, &mut |argument, places| {
-            names.push(self.bind(text, argument, places, tiling));
-        });
-        let was = std::mem::replace(&mut text.names[tiling.vector], format!("({} + j)", self.start));
-        let mut names = names.into_iter();
-        let result = text.expr_with(expr, reduced, &mut |_, _, _| names.next());
-        text.names[tiling.vector] = was;
-        result
-    }
-
-    /// The text of a load.
+    /// The name of what is loaded.
     fn bind(&mut self, text: &Text<'_>, argument: usize, places: &[Place], tiling: &Tiling) -> String {
         let known = &text.kernel.arguments[argument];
         let own = tiling.rows.is_some_and(|rows| stride(known, places, rows) != Some(0));
-        let name = format!("a{argument}");
-        if text.integers[argument] {
-            let mut names = text.names.clone();
-            names[tiling.vector] = format!("({} + j)", self.start);
-            return format!("({} as i64)", text.load_with(argument, places, &names));
-        }
-        let (value, use_of) = if let Some((row, start)) = text.row_of(known, &name, places, tiling.vector, &self.start)
-        {
-            (format!("b::lanes::<__S, {}>(&{row}, {start})", self.lanes), "[j]")
-        } else if stride(known, places, tiling.vector) == Some(0) {
-            (format!("b::scalar(&{})", text.load(argument, places)), "")
-        } else {
-            let mut names = text.names.clone();
-            names[tiling.vector] = format!("({} + j)", self.start);
-            return text.load_with(argument, places, &names);
+        let (vector, count) = (self.vector, self.count);
+        let (value, each) = match text.row_of(known, &format!("a{argument}"), places, tiling.vector, self.start) {
+            Some((row, start)) => (format!("b::vectors::<__S, {vector}, {count}>(isa, &{row}, {start})"), "[c]"),
+            None => (format!("<{vector} as b::Vector<__S>>::splat(isa, {})", text.load(argument, places)), ""),
         };
-        let at = match self.known.iter().position(|(known, _)| *known == value) {
-            Some(at) => at,
-            None => {
-                let name = format!("x{}", self.known.len());
-                let lines = if own { &mut self.own } else { &mut self.shared };
-                writeln!(lines, "let {name} = {value};").expect("a string can always grow");
-                self.known.push((value, name));
-                self.known.len() - 1
-            }
-        };
-        format!("{}{use_of}", self.known[at].1)
+        let at = self.known.iter().position(|known| *known == value).unwrap_or_else(|| {
+            let lines = if own { &mut self.own } else { &mut self.shared };
+            writeln!(lines, "let x{} = {value};", self.known.len()).expect("a string can always grow");
+            self.known.push(value);
+            self.known.len() - 1
+        });
+        format!("x{at}{each}")
     }
 }

@@ -168,7 +168,7 @@ impl Text<'_> {
         let rank = kernel.dims.len();
         self.nest(0..rank, &mut |text| {
             text.line(&format!("let mut sum: __S = {};", text.start(reduce)));
-            text.nest(rank..rank + reduce.dims.len(), &mut |text| text.accumulate(reduce, "sum"));
+            text.nest(rank..rank + reduce.dims.len(), &mut |text| text.add_up(reduce, "sum"));
             text.store("sum");
         });
     }
@@ -257,7 +257,7 @@ impl Text<'_> {
         })
     }
 
-    fn accumulate(&mut self, reduce: &Reduce, sum: &str) {
+    fn add_up(&mut self, reduce: &Reduce, sum: &str) {
         let value = self.expr(&reduce.body, "unreachable");
         let line = match reduce.reduction {
             Reduction::Sum => format!("{sum} += {value};"),
@@ -277,16 +277,12 @@ impl Text<'_> {
     }
 
     pub(super) fn element(&self, name: &str, places: &[Place]) -> String {
-        self.element_with(name, places, &self.names)
-    }
-
-    fn element_with(&self, name: &str, places: &[Place], names: &[String]) -> String {
         places.iter().fold(name.to_owned(), |mut text, place| {
             match place {
-                Place::Affine(affine) => write!(text, "[{}]", self.affine_with(affine, names)),
+                Place::Affine(affine) => write!(text, "[{}]", self.affine(affine)),
                 Place::At(argument, at) => {
                     let at: Vec<Place> = at.iter().cloned().map(Place::Affine).collect();
-                    write!(text, "[{} as usize]", self.load_with(*argument, &at, names))
+                    write!(text, "[{} as usize]", self.load(*argument, &at))
                 }
             }
             .expect("a string can always grow");
@@ -294,14 +290,10 @@ impl Text<'_> {
         })
     }
 
+    /// An element of an argument.
     pub(super) fn load(&self, argument: usize, places: &[Place]) -> String {
-        self.load_with(argument, places, &self.names)
-    }
-
-    /// An element of an argument, where the loops' variables are called `names`.
-    pub(super) fn load_with(&self, argument: usize, places: &[Place], names: &[String]) -> String {
         let name = format!("a{argument}");
-        if places.is_empty() { format!("(*{name})") } else { self.element_with(&name, places, names) }
+        if places.is_empty() { format!("(*{name})") } else { self.element(&name, places) }
     }
 
     /// A coordinate.
@@ -324,43 +316,33 @@ impl Text<'_> {
         terms.join(" + ")
     }
 
-    fn constant(&self, value: f64) -> String {
+    pub(super) fn constant(&self, value: f64) -> String {
         constant(value, self.precision)
     }
 
     fn expr(&self, expr: &Expr, reduced: &str) -> String {
-        self.expr_with(expr, reduced, &mut |text, argument, places| {
-            let load = text.load(argument, places);
-            Some(if text.integers[argument] { format!("({load} as i64)") } else { load })
-        })
-    }
-
-    /// An expression in which `load` says how elements of arguments are written.
-    pub(super) fn expr_with(
-        &self,
-        expr: &Expr,
-        reduced: &str,
-        load: &mut dyn FnMut(&Self, usize, &[Place]) -> Option<String>,
-    ) -> String {
         match expr {
             Expr::Const(value) => self.constant(Bits::value(*value)),
             Expr::Index(affine) => format!("(({}) as i64)", self.affine(affine)),
-            Expr::Load(argument, places) => load(self, *argument, places).expect("every load was bound"),
+            Expr::Load(argument, places) => {
+                let load = self.load(*argument, places);
+                if self.integers[*argument] { format!("({load} as i64)") } else { load }
+            }
             Expr::Op(op, args) => {
-                let args: Vec<String> = args.iter().map(|arg| self.expr_with(arg, reduced, load)).collect();
+                let args: Vec<String> = args.iter().map(|arg| self.expr(arg, reduced)).collect();
                 row(*op, &args)
             }
             Expr::Compare(op, a, b) => {
-                let [a, b] = [a, b].map(|part| self.expr_with(part, reduced, load));
+                let [a, b] = [a, b].map(|part| self.expr(part, reduced));
                 format!("({a} {} {b})", op.symbol())
             }
             Expr::Select(truth, a, b) => {
-                let [truth, a, b] = [truth, a, b].map(|part| self.expr_with(part, reduced, load));
+                let [truth, a, b] = [truth, a, b].map(|part| self.expr(part, reduced));
                 format!("(if {truth} {{ {a} }} else {{ {b} }})")
             }
-            Expr::ToFloat(a) => format!("({} as __S)", self.expr_with(a, reduced, load)),
+            Expr::ToFloat(a) => format!("({} as __S)", self.expr(a, reduced)),
             Expr::Random { seed, stream, position } => {
-                let (seed, position) = (self.expr_with(seed, reduced, load), self.affine(position));
+                let (seed, position) = (self.expr(seed, reduced), self.affine(position));
                 format!("b::random::<__S>({seed} as u64, n.wrapping_add({stream}), ({position}) as u64)")
             }
             Expr::Reduced => reduced.to_owned(),

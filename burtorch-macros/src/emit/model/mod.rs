@@ -52,11 +52,12 @@ pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
 
         #[automatically_derived]
         #[allow(
-            dead_code, unused_variables, unused_mut, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery,
+            dead_code, unused_imports, unused_variables, unused_mut, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery,
             clippy::restriction
         )]
         const _: () = {
             use ::burtorch::__private as b;
+            use ::burtorch::__private::Vector as _;
             use ::core::result::Result::{Err, Ok};
             type __S = ::core::primitive::#scalar;
 
