@@ -142,6 +142,7 @@ impl Writer<'_> {
             Kind::Compare(op, a, b) => Expr::Compare(*op, self.boxed(*a, at), self.boxed(*b, at)),
             Kind::Select(truth, a, b) => Expr::Select(self.boxed(*truth, at), self.boxed(*a, at), self.boxed(*b, at)),
             Kind::ToFloat(a) => Expr::ToFloat(self.boxed(*a, at)),
+            Kind::Copy(a) => self.expr(*a, at),
             Kind::Random { seed, stream, strides } => {
                 let strides = Affine { offset: 0, terms: strides.iter().map(|&stride| signed(stride)).collect() };
                 let position = strides.after(&affines(at), self.rank);

@@ -5,6 +5,7 @@
 
 mod display;
 mod kernel;
+mod layout;
 mod memory;
 mod schedule;
 mod storage;

@@ -1,6 +1,7 @@
 //! The order of the kernels, and the buffers that they work on.
 
 use super::kernel::Scope;
+use super::layout::layout;
 use super::memory::{Buffer, place};
 use super::storage::storage;
 use super::{Argument, Leaf, Memory, Program, Step, Store};
@@ -8,8 +9,9 @@ use crate::tensor::{Graph, Id, Kind, Repeat, Shape, elements};
 
 /// The program of a function.
 pub(crate) fn plan(graph: &Graph) -> Program {
+    let graph = layout(graph);
     let mut planner = Planner { buffers: Vec::new() };
-    let mut function = Level::new(graph, 0, Arguments::default());
+    let mut function = Level::new(&graph, 0, Arguments::default());
     function.steps(&mut planner);
     let results = function.results(&mut planner);
     let mut program = Program { results, steps: function.steps, floats: 0, alive: 0 };

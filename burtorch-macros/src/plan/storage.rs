@@ -88,6 +88,10 @@ impl Decide<'_> {
                     self.read(id, input, false);
                 }
             }
+            Kind::Copy(source) => {
+                self.stored[at] = true;
+                self.read(id, *source, false);
+            }
             Kind::Reshape(source) => {
                 // The same memory, if there is any.
                 self.stored[at] = false;

@@ -48,6 +48,7 @@ fn label(kind: &Kind) -> String {
         Kind::ToFloat(_) => "to float".to_owned(),
         Kind::Detach(_) => "stop gradient".to_owned(),
         Kind::View(..) => "view".to_owned(),
+        Kind::Copy(_) => "copy".to_owned(),
         Kind::Reshape(_) => "reshape".to_owned(),
         Kind::Reduce(reduction, _, axes) => format!("{reduction:?} over {axes:?}").to_lowercase(),
         Kind::Assemble { .. } => "assemble".to_owned(),

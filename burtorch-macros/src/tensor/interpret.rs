@@ -137,7 +137,7 @@ impl Machine<'_> {
                 let (truth, a, b) = (get(*truth), get(*a), get(*b));
                 (0..size).map(|at| if truth[at] == 0.0 { b[at] } else { a[at] }).collect()
             }
-            Kind::ToFloat(a) | Kind::Detach(a) | Kind::Reshape(a) => get(*a).to_vec(),
+            Kind::ToFloat(a) | Kind::Detach(a) | Kind::Copy(a) | Kind::Reshape(a) => get(*a).to_vec(),
             Kind::View(source, coords) => {
                 let from = graph.shape(*source);
                 let values = get(*source);

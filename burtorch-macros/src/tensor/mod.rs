@@ -113,6 +113,8 @@ pub(crate) enum Kind {
     Detach(Id),
     /// The element at coordinates that depend on those of the result: one entry per axis of the source.
     View(Id, Vec<Coord>),
+    /// The same tensor, in memory of its own: for the sake of the order of its axes.
+    Copy(Id),
     /// The same elements in the same (row-major) order.
     Reshape(Id),
     /// The reduction over these axes, which the result does not have.
@@ -492,6 +494,7 @@ impl Kind {
             Kind::Random { seed: a, .. }
             | Kind::ToFloat(a)
             | Kind::Detach(a)
+            | Kind::Copy(a)
             | Kind::Reshape(a)
             | Kind::Reduce(_, a, _)
             | Kind::Result(a, _) => visit(a),

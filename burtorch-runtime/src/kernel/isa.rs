@@ -7,6 +7,19 @@
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::vector::{self, Vector};
+use crate::lane::Lane;
+
+/// Functions that stay vector code inside of a loop, and do not round more often than this instruction set must.
+macro_rules! functions {
+    ($($name:ident $lane:ident,)*) => {$(
+        #[doc = concat!("`", stringify!($name), "` of a number, without a call.")]
+        #[inline(always)]
+        #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
+        fn $name<T: Lane>(self, number: T) -> T {
+            if Self::FMA { number.$lane::<true>() } else { number.$lane::<false>() }
+        }
+    )*};
+}
 
 /// An instruction set.
 pub trait Isa: Copy {
@@ -21,6 +34,15 @@ pub trait Isa: Copy {
 
     /// Runs a kernel, compiled for this instruction set.
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
+
+    functions! {
+        exp lane_exp,
+        exp_m1 lane_exp_m1,
+        ln lane_ln,
+        ln_1p lane_ln_1p,
+        tanh lane_tanh,
+        erf lane_erf,
+    }
 }
 
 /// A loop nest that fills a target from its arguments.

@@ -358,6 +358,8 @@ fn row(op: Op, args: &[String]) -> String {
         (Op::Div, [a, b]) => format!("({a} / {b})"),
         (Op::Rem, [a, b]) => format!("({a} % {b})"),
         (Op::Neg, [a]) => format!("(-{a})"),
+        // Functions that become vector code.
+        (Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Erf, [a]) => format!("isa.{}({a})", op.name()),
         // Functions that `num_traits::Float` does not have, or has with other results.
         (Op::Erf | Op::Powi, _) => format!("b::{}({})", op.name(), args.join(", ")),
         _ => format!("b::Float::{}({})", op.name(), args.join(", ")),

@@ -1,0 +1,125 @@
+//! The elementary functions, as lanes of a vector.
+//!
+//! In goes one number, out comes one number, through straight-line code: no call, no table, no jump. A loop over a
+//! slice is therefore turned into vector code as wide as the function around it allows (`#[target_feature]`). Where
+//! the standard library would branch, both sides are computed and one is selected.
+//!
+//! Rounding to integers and powers of two work on the bits of a sum with 1.5·2²³ (`f32`) or 1.5·2⁵² (`f64`), whose
+//! last bits are the integer. The polynomials are our own minimax fits: `tests/data/lane_fit.py` makes them.
+//! `tests/lane.rs` measures the errors that the functions state; they hold with and without FMA.
+//!
+//! ```
+//! use burtorch_runtime::Lane;
+//!
+//! fn tanh(x: &[f32], y: &mut [f32]) {
+//!     for (y, x) in y.iter_mut().zip(x) {
+//!         *y = x.lane_tanh::<false>();
+//!     }
+//! }
+//!
+//! let mut y = [0.0; 3];
+//! tanh(&[-0.0, 1e-30, 100.0], &mut y);
+//! assert_eq!(y, [-0.0, 1e-30, 1.0]);
+//! ```
+
+#![allow(clippy::inline_always, reason = "a lane is vector code only if it is compiled with the loop around it")]
+
+mod erf;
+mod exp;
+mod layout;
+mod ln;
+mod tanh;
+mod trig;
+
+use num_traits::Float;
+
+/// A number as the lane of a vector: functions without branches or calls, which the optimizer turns into vector code.
+///
+/// `FMA` says whether `a · b + c` is one instruction on the machine the code is compiled for. Where it is not, `true`
+/// is as accurate but costs a call for every sum; without the feature `std` it always does. The errors are distances
+/// from the exact value, in ulp: the distance between the two numbers around it. NaN gives NaN.
+pub trait Lane: Float {
+    /// The largest magnitude for which [`lane_sin`](Lane::lane_sin) and [`lane_cos`](Lane::lane_cos) have a value:
+    /// 10⁴ in `f32`, 10⁸ in `f64`.
+    const TRIG_LIMIT: Self;
+
+    /// `self · b + c`, rounded once if `FMA`, twice otherwise.
+    #[must_use]
+    fn fused<const FMA: bool>(self, b: Self, c: Self) -> Self;
+
+    /// `eˣ`, within 1.25 ulp; overflow gives ∞, and subnormal results are rounded once.
+    #[must_use]
+    fn lane_exp<const FMA: bool>(self) -> Self;
+
+    /// `eˣ − 1`, within 2 ulp, also near 0, where the result is `x`.
+    #[must_use]
+    fn lane_exp_m1<const FMA: bool>(self) -> Self;
+
+    /// `ln x`, within 1 ulp, for subnormal numbers too; −∞ at ±0, NaN below.
+    #[must_use]
+    fn lane_ln<const FMA: bool>(self) -> Self;
+
+    /// `ln(1 + x)`, within 2 ulp, also near 0, where the result is `x`; −∞ at −1, NaN below.
+    #[must_use]
+    fn lane_ln_1p<const FMA: bool>(self) -> Self;
+
+    /// `tanh x`, within 3 ulp, also near 0, where the result is `x`.
+    #[must_use]
+    fn lane_tanh<const FMA: bool>(self) -> Self;
+
+    /// `1 / (1 + e⁻ˣ)`, within 2.5 ulp, down to subnormal results.
+    #[must_use]
+    fn lane_sigmoid<const FMA: bool>(self) -> Self;
+
+    /// `erf x = 2/√π · ∫₀ˣ e^(−t²) dt`, within 2 ulp.
+    #[must_use]
+    fn lane_erf<const FMA: bool>(self) -> Self;
+
+    /// `sin x`, within 1 ulp up to [`TRIG_LIMIT`](Lane::TRIG_LIMIT) in magnitude.
+    ///
+    /// Beyond it the result is NaN rather than a wrong number: call [`Float::sin`] there.
+    #[must_use]
+    fn lane_sin<const FMA: bool>(self) -> Self;
+
+    /// `cos x`, within 1 ulp up to [`TRIG_LIMIT`](Lane::TRIG_LIMIT) in magnitude.
+    ///
+    /// Beyond it the result is NaN rather than a wrong number: call [`Float::cos`] there.
+    #[must_use]
+    fn lane_cos<const FMA: bool>(self) -> Self;
+}
+
+/// Hands the methods of a type to the generic functions.
+macro_rules! lane {
+    ($float:ty: $($method:ident = $module:ident::$function:ident),*) => {
+        impl Lane for $float {
+            const TRIG_LIMIT: Self = <Self as trig::Constants>::LIMIT;
+
+            #[inline(always)]
+            fn fused<const FMA: bool>(self, b: Self, c: Self) -> Self {
+                layout::fused::<Self, FMA>(self, b, c)
+            }
+
+            $(
+                #[inline(always)]
+                fn $method<const FMA: bool>(self) -> Self {
+                    $module::$function::<Self, FMA>(self)
+                }
+            )*
+        }
+    };
+    ($($float:ty),*) => {$(
+        lane! { $float:
+            lane_exp = exp::exp,
+            lane_exp_m1 = exp::exp_m1,
+            lane_ln = ln::ln,
+            lane_ln_1p = ln::ln_1p,
+            lane_tanh = tanh::tanh,
+            lane_sigmoid = tanh::sigmoid,
+            lane_erf = erf::erf,
+            lane_sin = trig::sin,
+            lane_cos = trig::cos
+        }
+    )*};
+}
+
+lane!(f32, f64);
