@@ -22,8 +22,8 @@ use crate::{model, parse, tensor};
 /// rustc seconds to check, used or not, so they must be asked for.
 const SECOND_ORDER: usize = 3000;
 
-/// How many samples of a batch are computed side by side.
-const TILE: usize = 16;
+/// Tiles of samples whose workspace has more floats than this are cut smaller.
+const TILE_FLOATS: usize = 400_000;
 
 /// `#[differentiable] fn …`
 pub(crate) fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
@@ -248,28 +248,41 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     let primal = simplified(&function.graph);
     let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
     let gradient = |graph: &tensor::Graph| is_number.then(|| plan(&simplified(&tensor::reverse(graph))));
-    let tile = (!function.inputs.is_empty()).then(|| tensor::batch(&function.graph, TILE));
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
-    let programs = emit::Programs {
-        forward: plan(&primal),
-        gradient: gradient(&function.graph),
-        tile: tile.as_ref().map(|graph| plan(&simplified(graph))),
-        tile_gradient: tile.as_ref().and_then(gradient),
-        samples: TILE,
-        dot: text,
+    let single = gradient(&function.graph);
+    let tiles = match function.inputs.is_empty() {
+        true => Vec::new(),
+        false => tiles(single.as_ref().map_or(0, |program| program.floats)),
     };
-    dump(&function.name, "plan", || {
-        let named = [
-            ("value", Some(&programs.forward)),
-            ("gradient", programs.gradient.as_ref()),
-            ("value of a tile", programs.tile.as_ref()),
-            ("gradient of a tile", programs.tile_gradient.as_ref()),
-        ];
-        let present = named.iter().filter_map(|(name, program)| Some(format!("// {name}\n{}", (*program)?)));
-        present.collect::<Vec<_>>().join("\n")
+    let tiles = tiles.into_iter().map(|samples| {
+        let graph = tensor::batch(&function.graph, samples);
+        emit::Tile { samples, forward: plan(&simplified(&graph)), gradient: gradient(&graph) }
     });
+    let programs = emit::Programs { forward: plan(&primal), gradient: single, tiles: tiles.collect(), dot: text };
+    dump(&function.name, "plan", || plans(&programs));
     programs
+}
+
+/// How many samples are computed side by side, the largest number first, for a function that needs so many floats for
+/// one: as many as keep the weights busy, as long as what they compute stays in the caches.
+fn tiles(floats: usize) -> Vec<usize> {
+    if 64 * floats <= TILE_FLOATS { vec![64, 16] } else { vec![16] }
+}
+
+/// The programs of a function, as text.
+fn plans(programs: &emit::Programs) -> String {
+    let mut text = format!("// value\n{}", programs.forward);
+    if let Some(gradient) = &programs.gradient {
+        text += &format!("// gradient\n{gradient}");
+    }
+    for tile in &programs.tiles {
+        text += &format!("// value of {} samples\n{}", tile.samples, tile.forward);
+        if let Some(gradient) = &tile.gradient {
+            text += &format!("// gradient of {} samples\n{gradient}", tile.samples);
+        }
+    }
+    text
 }
 
 fn compile_closure(closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {

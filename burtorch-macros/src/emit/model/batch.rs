@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 use super::function::{Emit, Work, flatten, ident, local, parse};
 use super::kernel::array;
 use super::program::{Inputs, Slice};
-use super::{Programs, element};
+use super::{Programs, Tile, element};
 use crate::model::Function;
 use crate::plan::Program;
 use crate::tensor::{Dtype, elements};
@@ -17,18 +17,19 @@ const PARTS: usize = 6;
 
 impl Emit<'_> {
     pub(super) fn batch(&mut self, programs: &Programs) -> TokenStream {
-        let Some(program) = &programs.tile else { return TokenStream::new() };
+        let Some(tile) = programs.tiles.first() else { return TokenStream::new() };
         if self.inputs().len() > PARTS {
             return TokenStream::new();
         }
-        let forward = match (&programs.tile_gradient, self.function.tuple) {
-            (Some(_), _) => self.batch_of_numbers(program, programs.samples, false),
-            (None, false) => self.batch_of_tensors(program, programs.samples),
-            (None, true) => TokenStream::new(),
-        };
-        let gradient =
-            programs.tile_gradient.as_ref().map(|program| self.batch_of_numbers(program, programs.samples, true));
-        quote!(#forward #gradient)
+        if tile.gradient.is_some() {
+            let forward = self.batch_of_numbers(&programs.tiles, false);
+            let gradient = self.batch_of_numbers(&programs.tiles, true);
+            quote!(#forward #gradient)
+        } else if self.function.tuple {
+            TokenStream::new()
+        } else {
+            self.batch_of_tensors(&tile.forward, tile.samples)
+        }
     }
 
     /// Where a tile's inputs lie: floats after what the program computes, integers in a buffer of their own.
@@ -121,9 +122,8 @@ impl Emit<'_> {
     }
 
     /// The mean over a batch, with or without the gradient.
-    fn batch_of_numbers(&mut self, program: &Program, tile: usize, gradient: bool) -> TokenStream {
+    fn batch_of_numbers(&mut self, tiles: &[Tile], gradient: bool) -> TokenStream {
         let Function { name, vis, .. } = self.function;
-        let inputs = self.by_place(program, tile);
         let (suffix, title, errors) = if gradient {
             (
                 "_grad",
@@ -137,28 +137,27 @@ impl Emit<'_> {
                 " If `params` has the wrong length, an index is out of range, or there are no samples.",
             )
         };
-        let (public, one, all) = (
-            format_ident!("{}{suffix}_batch", name.unraw()),
-            format_ident!("__{}{suffix}", name.unraw()),
-            format_ident!("__{}{suffix}_batch", name.unraw()),
-        );
+        let word = name.unraw();
+        let (public, one) = (format_ident!("{word}{suffix}_batch"), format_ident!("__{word}{suffix}"));
         let only = |tokens: TokenStream| if gradient { tokens } else { TokenStream::new() };
         let count = self.model.count;
         let parameter = only(quote!(gradient: &mut [__S],));
         let check = only(quote!(b::check_length("gradient", gradient.len(), #count)?;));
         let (g, seed) = (only(quote!(gradient,)), only(quote!(scale,)));
-        let mut arguments = vec![(ident("p"), quote!(&'a [__S]))];
-        if gradient {
-            arguments.push((ident("g"), quote!(&'a mut [__S])));
+        let (mut works, mut calls) = (TokenStream::new(), TokenStream::new());
+        for tile in tiles {
+            let program = tile.gradient.as_ref().filter(|_| gradient).unwrap_or(&tile.forward);
+            let all = format_ident!("__{word}{suffix}_{}", tile.samples);
+            let (work, fill) = self.tile(program, tile.samples, &all, gradient);
+            let samples = tile.samples;
+            works.extend(work);
+            calls.extend(quote! {
+                while ::core::iter::ExactSizeIterator::len(&samples) >= #samples {
+                    #fill
+                    total += Self::#all(params, #g w, #seed x, ix);
+                }
+            });
         }
-        arguments.push((ident("w"), quote!(&'w mut [__S])));
-        if gradient {
-            arguments.push((ident("seed"), quote!(__S)));
-        }
-        arguments.extend([(ident("x"), quote!(&'a [__S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
-        let body = self.work(program, &inputs);
-        let work = Work { name: all.clone(), arguments, body, result: quote!(__S) }.tokens();
-        let fill = self.fill(&inputs, program.floats, tile);
         let (samples, prepare, parts, locals) = (self.samples(), self.prepare(), self.parts(), self.locals());
         let model = &self.model.name;
         quote! {
@@ -181,10 +180,7 @@ impl Emit<'_> {
                 }
                 let scale = 1.0 / count as __S;
                 let mut total: __S = 0.0;
-                for _ in 0..count / #tile {
-                    #fill
-                    total += Self::#all(params, #g w, #seed x, ix);
-                }
+                #calls
                 for sample in samples {
                     #parts
                     total += Self::#one(params, #g floats, #seed #locals);
@@ -192,8 +188,25 @@ impl Emit<'_> {
                 Ok(total * scale)
             }
 
-            #work
+            #works
         }
+    }
+
+    /// The function that computes a tile, and the statements that fill it.
+    fn tile(&mut self, program: &Program, samples: usize, name: &Ident, gradient: bool) -> (TokenStream, TokenStream) {
+        let inputs = self.by_place(program, samples);
+        let mut arguments = vec![(ident("p"), quote!(&'a [__S]))];
+        if gradient {
+            arguments.push((ident("g"), quote!(&'a mut [__S])));
+        }
+        arguments.push((ident("w"), quote!(&'w mut [__S])));
+        if gradient {
+            arguments.push((ident("seed"), quote!(__S)));
+        }
+        arguments.extend([(ident("x"), quote!(&'a [__S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
+        let body = self.work(program, &inputs);
+        let work = Work { name: name.clone(), arguments, body, result: quote!(__S) }.tokens();
+        (work, self.fill(&inputs, program.floats, samples))
     }
 
     /// The results for a batch, in a slice.

@@ -22,12 +22,16 @@ pub(crate) struct Programs {
     pub forward: Program,
     /// For functions with a number as result.
     pub gradient: Option<Program>,
-    /// The same for a tile of samples, if there are inputs.
-    pub tile: Option<Program>,
-    pub tile_gradient: Option<Program>,
-    /// How many samples a tile has.
-    pub samples: usize,
+    /// The same for tiles of samples, the largest first; none if there are no inputs.
+    pub tiles: Vec<Tile>,
     pub dot: String,
+}
+
+/// The programs for several samples side by side.
+pub(crate) struct Tile {
+    pub samples: usize,
+    pub forward: Program,
+    pub gradient: Option<Program>,
 }
 
 /// What stands in the user's program for a model.
