@@ -19,7 +19,14 @@ pub(super) struct Tiling {
     along_sum: bool,
     /// The loop whose iterations are rows.
     rows: Option<usize>,
+    /// The vectors that all rows share are first copied to a panel, one after the other.
+    packed: bool,
 }
+
+/// A panel has at most this many numbers per lane, and pays if there are at least this many.
+const PANEL: std::ops::RangeInclusive<usize> = 32..=1024;
+/// Numbers further apart than this are brought together in a panel.
+const APART: isize = 48;
 
 /// The registers of an instruction set: bytes in one, and how many accumulators fit.
 const REGISTERS: [(usize, usize); 3] = [(64, 24), (32, 12), (16, 8)];
@@ -42,7 +49,24 @@ impl Text<'_> {
         let rows = (0..rank)
             .filter(|&axis| axis != vector && self.length(axis) > 1 && self.is_shared(reduce, vector, axis))
             .max_by_key(|&axis| self.length(axis));
-        Some(Tiling { vector, along_sum, rows })
+        let packed = !along_sum && rows.is_some_and(|rows| self.is_apart(reduce, vector, rows));
+        Some(Tiling { vector, along_sum, rows, packed })
+    }
+
+    /// Whether the rows share one vector, which lies far from that of the next iteration, and is read often enough.
+    fn is_apart(&self, reduce: &Reduce, vector: usize, rows: usize) -> bool {
+        let rank = self.kernel.dims.len();
+        let loads = Self::loads(reduce);
+        let mut shared = loads.iter().filter(|(argument, places)| {
+            let argument = &self.kernel.arguments[*argument];
+            stride(argument, places, vector) == Some(1) && stride(argument, places, rows) == Some(0)
+        });
+        let (Some((argument, places)), None) = (shared.next(), shared.next()) else { return false };
+        let next = stride(&self.kernel.arguments[*argument], places, rank + reduce.dims.len() - 1);
+        PANEL.contains(&reduce.dims.iter().product())
+            && self.length(rows) >= 24
+            && next.is_some_and(|step| step.abs() >= APART)
+            && matches!(reduce.body, Expr::Op(Op::Mul, _))
     }
 
     /// Whether some vector that is read does not depend on `row`.
@@ -79,7 +103,7 @@ impl Text<'_> {
         let rank = self.kernel.dims.len();
         let outer: Vec<usize> = (0..rank).filter(|axis| *axis != tiling.vector && Some(*axis) != tiling.rows).collect();
         self.block(reduce, tiling, &outer);
-        self.grid(tiling, &outer);
+        self.grid(reduce, tiling, &outer);
         let arguments = self.argument_names();
         let register = if self.bytes() == 4 { "I::F32" } else { "I::F64" };
         self.line("match I::WIDTH {");
@@ -126,9 +150,11 @@ impl Text<'_> {
             self.names[rows] = "(row + q)".to_owned();
         }
         self.line("#[inline(always)]");
+        let size: usize = reduce.dims.iter().product();
+        let panel = if tiling.packed { format!("panel: &[[V; C]; {size}], ") } else { String::new() };
         self.line(&format!(
             "fn block<I: b::Isa, V: b::Vector<__S, Proof = I>, const R: usize, const C: usize>\
-             (isa: I, {parameters}, {places} row: usize, col: usize) {{"
+             (isa: I, {parameters}, {panel} {places} row: usize, col: usize) {{"
         ));
         let start = self.start(reduce);
         self.line(&format!("let mut sum = [[V::splat(isa, {start}); C]; R];"));
@@ -181,11 +207,41 @@ impl Text<'_> {
             (body, Reduction::Sum) => format!("{sum}.add({})", vectors.expr(self, body, tiling)),
             (body, Reduction::Max) => format!("{sum}.larger({})", vectors.expr(self, body, tiling)),
         };
-        self.line(&vectors.shared);
+        if tiling.packed {
+            // The one shared vector is in the panel.
+            let (name, _) = vectors.shared.split_once(" = ").expect("it is bound to a name");
+            self.line(&format!("{name} = panel[{}];", self.place_in_panel(reduce)));
+        } else {
+            self.line(&vectors.shared);
+        }
         self.line("for q in 0..R {");
         self.line(&vectors.own);
         self.line(&format!("for c in 0..{count} {{ {sum} = {next}; }}"));
         self.line("}");
+    }
+
+    /// Where in the panel the vector of an iteration is.
+    fn place_in_panel(&self, reduce: &Reduce) -> String {
+        let rank = self.kernel.dims.len();
+        let loops = reduce.dims.iter().enumerate();
+        loops.fold(String::new(), |outer, (at, length)| match outer.as_str() {
+            "" => self.names[rank + at].clone(),
+            outer => format!("({outer}) * {length} + {}", self.names[rank + at]),
+        })
+    }
+
+    /// Copies the vectors that the rows of a column share to `panel`.
+    fn pack(&mut self, reduce: &Reduce, tiling: &Tiling, vector: &str, count: &str) {
+        let rank = self.kernel.dims.len();
+        let mut vectors = Vectors::new("col", vector, count);
+        let Expr::Op(_, factors) = &reduce.body else { unreachable!("only products are packed") };
+        factors.iter().for_each(|factor| _ = vectors.expr(self, factor, tiling));
+        let (_, value) = vectors.shared.split_once(" = ").expect("it is bound to a name");
+        let (value, size) = (value.trim_end().to_owned(), reduce.dims.iter().product::<usize>());
+        self.line(&format!("let mut panel = [[<{vector} as b::Vector<__S>>::splat(isa, 0.0); {count}]; {size}];"));
+        self.nest(rank..rank + reduce.dims.len(), &mut |text| {
+            text.line(&format!("panel[{}] = {value}", text.place_in_panel(reduce)));
+        });
     }
 
     /// Writes the elements of a block, lanes being elements.
@@ -222,7 +278,7 @@ impl Text<'_> {
     }
 
     /// All blocks of the kernel.
-    fn grid(&mut self, tiling: &Tiling, outer: &[usize]) {
+    fn grid(&mut self, reduce: &Reduce, tiling: &Tiling, outer: &[usize]) {
         let parameters = self.parameters();
         let arguments = self.argument_names();
         let places: String = outer.iter().map(|axis| format!("{}, ", self.names[*axis])).collect();
@@ -232,8 +288,13 @@ impl Text<'_> {
             (rows, vectors * bytes / self.bytes())
         });
         let column = |text: &mut Self, vector: &str, count: &str| {
-            let call =
-                |rows: &str| format!("block::<I, {vector}, {rows}, {count}>(isa, o, {arguments} {places} row, col);");
+            let panel = if tiling.packed { "&panel, " } else { "" };
+            let call = |rows: &str| {
+                format!("block::<I, {vector}, {rows}, {count}>(isa, o, {arguments} {panel} {places} row, col);")
+            };
+            if tiling.packed {
+                text.pack(reduce, tiling, vector, count);
+            }
             text.line("let mut row = 0;");
             text.line(&format!("while row + R <= {rows} {{ {} row += R; }}", call("R")));
             if sizes.iter().any(|size| rows % size.0 != 0) {
