@@ -9,3 +9,9 @@
 fn every_mistake_is_one_error_on_its_own_token() {
     trybuild::TestCases::new().compile_fail("tests/ui/*/*.rs");
 }
+
+/// What is close to a mistake but is none: `tests/ui/models/pass/<claim>.rs`, each a program that checks itself.
+#[test]
+fn models_that_are_right() {
+    trybuild::TestCases::new().pass("tests/ui/models/pass/*.rs");
+}

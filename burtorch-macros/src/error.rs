@@ -29,6 +29,15 @@ impl Errors {
         other.found.into_iter().flatten().for_each(|error| self.push(error));
     }
 
+    /// The same with other words; mistakes without words are dropped.
+    pub(crate) fn append_reworded(&mut self, other: Errors, words: impl Fn(&str) -> Option<String>) {
+        for error in other.found.into_iter().flatten() {
+            if let Some(message) = words(&error.to_string()) {
+                self.report(error.span(), message);
+            }
+        }
+    }
+
     /// How many mistakes were recorded.
     pub(crate) fn count(&self) -> usize {
         self.count

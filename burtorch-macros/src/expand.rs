@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use crate::ast::{Function, Precision};
@@ -206,14 +206,24 @@ pub(crate) fn graph(input: TokenStream) -> TokenStream {
 
 /// Whether the input starts as a closure does, rather than as an item.
 fn is_closure(input: &TokenStream) -> bool {
-    match input.clone().into_iter().next() {
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '|',
-        Some(TokenTree::Ident(word)) => {
-            const ITEMS: [&str; 8] = ["const", "struct", "impl", "fn", "pub", "type", "use", "enum"];
-            !ITEMS.iter().any(|item| word == item)
+    for token in input.clone() {
+        match token {
+            TokenTree::Punct(punct) => return punct.as_char() == '|',
+            TokenTree::Ident(word) => {
+                const ITEMS: [&str; 12] =
+                    ["const", "struct", "impl", "fn", "pub", "type", "use", "enum", "static", "mod", "trait", "extern"];
+                return !ITEMS.iter().any(|item| word == item);
+            }
+            // What a `macro_rules!` passes on, such as `$vis`, which may be nothing at all.
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                if !group.stream().is_empty() {
+                    return is_closure(&group.stream());
+                }
+            }
+            _ => return true,
         }
-        _ => true,
     }
+    true
 }
 
 /// `graph! { items }`
@@ -224,9 +234,7 @@ fn models(input: TokenStream) -> TokenStream {
     let models = match errors.finish() {
         Ok(()) => elaborated.models.iter().map(compile_model).collect(),
         Err(errors) => {
-            // The types are there, so that one mistake is one error.
-            let names = elaborated.models.iter().map(|model| (&model.vis, &model.name));
-            let stubs = names.map(|(vis, name)| quote!(#[allow(dead_code)] #vis enum #name {}));
+            let stubs = elaborated.models.iter().map(emit::stub);
             quote!(#errors #(#stubs)*)
         }
     };

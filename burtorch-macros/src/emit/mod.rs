@@ -22,5 +22,5 @@ mod rule;
 mod shape;
 
 pub(crate) use api::{Derivatives, Signature, Style, allowed, api};
-pub(crate) use model::{Programs, Tile, model};
+pub(crate) use model::{Programs, Tile, model, stub};
 pub(crate) use rule::{expected_result, rule};

@@ -1,41 +1,57 @@
 //! Which values the integer inputs of a function may have: each use as an index gives a bound.
 
+use std::collections::BTreeSet;
+
 use super::Input;
-use crate::tensor::{Coord, Graph, Id, Kind};
+use crate::tensor::{BinaryOp, Coord, Graph, Id, Kind};
+
+/// The inputs that the elements of a tensor come from.
+type Origin = BTreeSet<usize>;
 
 /// Sets the bounds of the inputs of `graph`.
 pub(super) fn set(graph: &Graph, inputs: &mut [Input]) {
     visit(graph, &[], inputs);
 }
 
-/// `outside`: which input each invariant of a loop's body comes from.
-fn visit(graph: &Graph, outside: &[Option<usize>], inputs: &mut [Input]) {
-    // Which input a node is a view of.
-    let mut origin: Vec<Option<usize>> = Vec::new();
-    let known = |origin: &[Option<usize>], id: Id| origin.get(id.index()).copied().flatten();
+/// `outside`: where each invariant of a loop's body comes from.
+fn visit(graph: &Graph, outside: &[Origin], inputs: &mut [Input]) {
+    let mut origins: Vec<Origin> = Vec::new();
+    let known = |origins: &[Origin], id: Id| origins[id.index()].clone();
     for id in graph.ids() {
         let from = match graph.kind(id) {
-            Kind::Input(at) => Some(*at),
-            Kind::Invariant(at) => outside.get(*at).copied().flatten(),
-            Kind::Reshape(source) => known(&origin, *source),
+            Kind::Input(at) => Origin::from([*at]),
+            Kind::Invariant(at) => outside[*at].clone(),
+            Kind::Reshape(source) => known(&origins, *source),
             Kind::View(source, coords) => {
                 for (coord, &length) in coords.iter().zip(graph.shape(*source)) {
                     if let Coord::At(index, _) = coord {
-                        if let Some(at) = known(&origin, *index) {
-                            let bound = &mut inputs[at].bound;
-                            *bound = Some(bound.map_or(length, |bound| bound.min(length)));
-                        }
+                        limit(inputs, &known(&origins, *index), length);
                     }
                 }
-                known(&origin, *source)
+                known(&origins, *source)
+            }
+            Kind::Assemble { parts, .. } => parts.iter().flat_map(|part| known(&origins, part.value)).collect(),
+            // A row of `one_hot`: each index is a coordinate.
+            Kind::Compare(BinaryOp::Eq, index, at) => {
+                if let Kind::Index(axis) = graph.kind(*at) {
+                    limit(inputs, &known(&origins, *index), graph.shape(*at)[*axis]);
+                }
+                Origin::new()
             }
             Kind::Repeat(repeat) => {
-                let invariant: Vec<_> = repeat.invariant.iter().map(|&id| known(&origin, id)).collect();
+                let invariant: Vec<_> = repeat.invariant.iter().map(|&id| known(&origins, id)).collect();
                 visit(&repeat.body, &invariant, inputs);
-                None
+                Origin::new()
             }
-            _ => None,
+            _ => Origin::new(),
         };
-        origin.push(from);
+        origins.push(from);
+    }
+}
+
+fn limit(inputs: &mut [Input], origin: &Origin, length: usize) {
+    for &at in origin {
+        let bound = &mut inputs[at].bound;
+        *bound = Some(bound.map_or(length, |bound| bound.min(length)));
     }
 }

@@ -6,10 +6,11 @@ use proc_macro2::Span;
 
 use super::eval::Evaluator;
 use super::items::{FieldItem, InitItem, StructItem};
+use super::source::plural;
 use super::types::{Type, TypeKind};
 use super::value::Value;
 use super::{Init, Parameter};
-use crate::ast::Expr;
+use crate::ast::{Expr, Precision};
 use crate::tensor::{Shape, elements};
 
 /// A part of a model: what a field is.
@@ -90,7 +91,7 @@ impl Instance {
 
     /// `Linear<2, 3>`
     pub(super) fn text(&self) -> String {
-        let args: Vec<_> = self.generics.iter().map(|(_, value)| super::eval::constant_text(value)).collect();
+        let args: Vec<_> = self.generics.iter().map(|(_, value)| super::constants::constant_text(value)).collect();
         let name = &self.item.name;
         if args.is_empty() { name.to_string() } else { format!("{name}<{}>", args.join(", ")) }
     }
@@ -125,7 +126,13 @@ impl Evaluator<'_> {
         }
         self.leave();
         self.instantiating.pop();
-        Rc::new(Slot::Layer(Rc::new(Instance { item: item.clone(), generics, fields, size })))
+        let instance = Rc::new(Instance { item: item.clone(), generics, fields, size });
+        // They are about the generic arguments, so they are reported where these stand.
+        let outer = self.frame().site;
+        self.frame().site = outer.or(Some(span));
+        let holds = self.assertions(&instance);
+        self.frame().site = outer;
+        if holds { Rc::new(Slot::Layer(instance)) } else { Rc::new(Slot::Poison) }
     }
 
     fn field(&mut self, field: &FieldItem, inherited: Inherited) -> Rc<Slot> {
@@ -205,7 +212,18 @@ impl Evaluator<'_> {
             }
         };
         if item.args.len() != count {
-            self.report(item.name.span(), format_args!("`{name}` takes {count} numbers, not {}", item.args.len()));
+            let numbers = plural(count, "number");
+            let form = match name.as_str() {
+                "constant" => "constant(c)",
+                "uniform" => "uniform(low, high)",
+                "normal" => "normal(mean, std)",
+                "fan_in" => "fan_in(n)",
+                other => other,
+            };
+            self.report(
+                item.name.span(),
+                format_args!("`{name}` takes {numbers}, not {}: `#[init({form})]`", item.args.len()),
+            );
             return None;
         }
         if name == "fan_in" {
@@ -215,10 +233,11 @@ impl Evaluator<'_> {
             };
             return Some((Init::FanIn, fan));
         }
-        let mut numbers = Vec::new();
-        for arg in &item.args {
-            numbers.push(self.float_constant(arg)?);
-        }
+        // Initialisers compute in double precision.
+        let precision = std::mem::replace(&mut self.precision, Precision::F64);
+        let numbers: Option<Vec<f64>> = item.args.iter().map(|arg| self.float_constant(arg)).collect();
+        self.precision = precision;
+        let numbers = numbers?;
         let init = match (name.as_str(), numbers.as_slice()) {
             ("zeros", _) => Init::Zeros,
             ("ones", _) => Init::Ones,

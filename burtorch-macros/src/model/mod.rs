@@ -4,18 +4,28 @@
 //! afterwards, and what is left are operations on tensors of known shapes. All mistakes are found here, and
 //! reported together.
 
+mod arguments;
 mod bounds;
 mod builtins;
 mod calls;
+mod check;
+mod collect;
+mod constants;
 mod control;
 mod eval;
+mod functions;
 mod items;
 mod layers;
+mod loops;
+mod masks;
+mod names;
 mod operators;
 mod prelude;
 mod reductions;
 mod shape_ops;
+mod signature;
 mod source;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -32,6 +42,7 @@ use crate::tensor::{Dtype, Graph, Kind, Shape, Tensor};
 use eval::Evaluator;
 use items::{FnItem, Scope, StructItem};
 use layers::Slot;
+pub(crate) use signature::Signature;
 use types::{Type, TypeKind};
 use value::{Arg, Place, Value};
 
@@ -46,6 +57,8 @@ pub(crate) struct Model {
     /// How many numbers the parameters are.
     pub count: usize,
     pub functions: Vec<Function>,
+    /// Of all functions, those with mistakes too.
+    pub signatures: Vec<Signature>,
 }
 
 #[derive(Clone, Debug)]
@@ -105,28 +118,48 @@ pub(crate) struct Block {
 
 /// The models that `items` define. If there are mistakes, functions are missing from them.
 pub(crate) fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
-    let file: syn::File = match syn::parse2(items) {
+    let file: syn::File = match syn::parse2(items.clone()) {
         Ok(file) => file,
         Err(error) => {
             errors.push(error);
-            return Block::default();
+            // Most such mistakes are inside of a body, and what is called does not depend on that.
+            return syn::parse2(syntax::without_bodies(items)).map_or_else(|_| Block::default(), |file| outline(&file));
         }
     };
-    let constants = file.items.iter().filter(|item| matches!(item, syn::Item::Const(_)));
-    let constants: Vec<_> = constants.cloned().collect();
-    let precision = items::precision(&file.items, errors);
-    let constants = constants.into_iter().map(|item| visible(item, precision)).collect();
+    let precision = collect::precision(&file.items, errors);
     let mut scope = Scope::default();
-    items::collect(&file.items, precision, false, &mut scope, errors);
+    collect::collect(&file.items, precision, false, &mut scope, errors);
     let roots = roots(&scope);
     if roots.is_empty() && errors.count() == 0 {
         errors.report(
             proc_macro2::Span::call_site(),
-            "there is no model in this block: a struct without generic parameters, which is no field of another one",
+            "there is no model in this block: add a struct without generic parameters that is no field of another one",
         );
     }
     let mut evaluator = Evaluator::new(scope, precision, errors);
-    Block { constants, models: roots.iter().map(|root| evaluator.model(root)).collect() }
+    evaluator.known_types();
+    let models = roots.iter().map(|root| evaluator.model(root)).collect();
+    // A constant that is wrong, or defined again, was reported.
+    let mut seen = evaluator.broken;
+    let constants = file.items.iter().filter(|item| match item {
+        syn::Item::Const(item) => seen.insert(item.ident.to_string()),
+        _ => false,
+    });
+    Block { constants: constants.map(|item| visible(item.clone(), precision)).collect(), models }
+}
+
+/// The models of a block that cannot be read in full: their parameters and the signatures of their functions.
+fn outline(file: &syn::File) -> Block {
+    // There is a mistake already; what follows from it is not told.
+    let mut errors = Errors::default();
+    let precision = collect::precision(&file.items, &mut errors);
+    let mut scope = Scope::default();
+    collect::collect(&file.items, precision, false, &mut scope, &mut errors);
+    let roots = roots(&scope);
+    let mut evaluator = Evaluator::new(scope, precision, &mut errors);
+    let models = roots.iter().map(|root| evaluator.signed(root).0).collect();
+    let constants = file.items.iter().filter(|item| matches!(item, syn::Item::Const(_)));
+    Block { constants: constants.map(|item| visible(item.clone(), precision)).collect(), models }
 }
 
 /// A constant as the user's program sees it, which does not know `Scalar`.
@@ -154,40 +187,46 @@ fn roots(scope: &Scope) -> Vec<Rc<StructItem>> {
 }
 
 impl Evaluator<'_> {
-    fn model(&mut self, item: &Rc<StructItem>) -> Model {
-        let before = self.errors.count();
+    /// A model with the signatures of its functions, what its struct became, and the functions.
+    fn signed(&mut self, item: &Rc<StructItem>) -> (Model, Rc<Slot>, Vec<Rc<FnItem>>) {
         let slot = self.instantiate(item, &[], item.name.span());
         let mut parameters = Vec::new();
         slot.parameters("", 0, &mut parameters);
-        self.used.clear();
-        let mut functions = Vec::new();
-        let methods: Vec<Rc<FnItem>> = self.user.methods_in_order.clone();
-        let own = methods.iter().filter(|method| method.owner.as_ref().is_some_and(|(owner, _)| *owner == item.name));
-        for method in own.filter(|method| is_entry(method)) {
-            functions.extend(self.entry(method, &slot));
-        }
-        if self.errors.count() == before {
-            if functions.is_empty() {
-                self.report(
-                    item.name.span(),
-                    format_args!(
-                        "`{}` has no function: add `impl {} {{ fn loss(&self, x: Tensor<…>) -> f32 {{ … }} }}`",
-                        item.name, item.name
-                    ),
-                );
-            } else {
-                self.unused(&slot, &parameters);
-            }
-        }
-        Model {
+        let methods = self.entries(&item.name);
+        let mut model = Model {
             name: item.name.clone(),
             vis: item.vis.clone(),
             docs: item.docs.clone(),
             precision: self.precision,
             count: slot.size(),
             parameters,
-            functions,
+            functions: Vec::new(),
+            signatures: Vec::new(),
+        };
+        self.signatures(&mut model, &slot, &methods);
+        (model, slot, methods)
+    }
+
+    fn model(&mut self, item: &Rc<StructItem>) -> Model {
+        let (mut model, slot, methods) = self.signed(item);
+        self.used.clear();
+        for method in &methods {
+            model.functions.extend(self.entry(method, &slot));
         }
+        if self.errors.count() == 0 {
+            if model.functions.is_empty() {
+                let name = &item.name;
+                self.report(
+                    name.span(),
+                    format_args!(
+                        "`{name}` has no function: add `impl {name} {{ fn loss(&self, x: Tensor<…>) -> f32 {{ … }} }}`"
+                    ),
+                );
+            } else {
+                self.unused(&slot, &model.parameters);
+            }
+        }
+        model
     }
 
     /// A method as a function of its own.
@@ -208,9 +247,13 @@ impl Evaluator<'_> {
         let mut inputs: Vec<Input> = Vec::new();
         let mut values = Vec::new();
         let mut exprs: Vec<Expr> = Vec::new();
+        self.enter_entry(method, instance);
         for (pattern, ty) in &method.params {
             let Pattern::Name(name) = pattern else { continue };
-            let Some((shape, int)) = self.input(ty) else { continue };
+            let Some((shape, int)) = self.data(ty) else {
+                self.leave();
+                return None;
+            };
             if inputs.iter().any(|input| input.name == *name) {
                 self.report(name.span(), format_args!("two arguments are called `{name}`: rename one"));
             }
@@ -218,8 +261,11 @@ impl Evaluator<'_> {
             let id = self.builder.graph().add(Kind::Input(inputs.len()), &shape, dtype, name.span());
             values.push(self.done(id));
             exprs.push(Expr { kind: ExprKind::Name(name.clone()), span: name.span() });
-            inputs.push(Input { name: name.clone(), shape, dtype, int, bound: None });
+            // Generated code mentions it in tokens of its own, which have to mean the same.
+            let name = Ident::new(&name.to_string(), proc_macro2::Span::call_site().located_at(name.span()));
+            inputs.push(Input { name, shape, dtype, int, bound: None });
         }
+        self.leave();
         if self.errors.count() > before {
             return None;
         }
@@ -243,22 +289,6 @@ impl Evaluator<'_> {
             tuple: matches!(result.kind, TypeKind::Tuple(_)),
             graph,
         })
-    }
-
-    /// The shape of an argument of a model, and its type if it is an integer.
-    fn input(&mut self, ty: &Type) -> Option<(Shape, Option<IntType>)> {
-        match &ty.kind {
-            TypeKind::Float => Some((Vec::new(), None)),
-            TypeKind::Int(int) => Some((Vec::new(), Some(*int))),
-            TypeKind::Tensor(dims) => self.shape_of(dims).map(|shape| (shape, None)),
-            TypeKind::Array(element, length) => {
-                let length = self.length(length)?;
-                let (mut shape, int) = self.input(element)?;
-                shape.insert(0, length);
-                Some((shape, int))
-            }
-            _ => None,
-        }
     }
 
     /// What a function of a model returns, as tensors of floats.
@@ -341,19 +371,4 @@ impl Evaluator<'_> {
             }
         }
     }
-}
-
-/// Whether a method becomes a function of the model: its arguments are numbers and tensors.
-fn is_entry(method: &FnItem) -> bool {
-    fn data(ty: &Type) -> bool {
-        match &ty.kind {
-            TypeKind::Float | TypeKind::Int(_) => true,
-            TypeKind::Tensor(dims) => !dims.open && dims.dims.iter().all(Option::is_some),
-            TypeKind::Array(element, _) => data(element),
-            _ => false,
-        }
-    }
-    method.receiver
-        && method.generics.is_empty()
-        && method.params.iter().all(|(pattern, ty)| matches!(pattern, Pattern::Name(_)) && data(ty))
 }

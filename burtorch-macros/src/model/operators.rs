@@ -9,44 +9,43 @@ use proc_macro2::Span;
 use super::eval::Evaluator;
 use super::source::{shape, text};
 use super::value::{Arg, Value};
-use crate::ast::{BinaryOp, ExprKind};
+use crate::ast::{BinaryOp, ExprKind, Precision};
 use crate::tensor::{Dtype, Id, Kind, Shape, Tensor};
 
 impl Evaluator<'_> {
     /// Reports a value that stands where a tensor of floats is needed.
     pub(super) fn not_float(&mut self, arg: &Arg) -> Value {
         let written = text(arg.expr);
-        let span = arg.expr.span;
-        let scalar = if self.precision == crate::ast::Precision::F64 { "f64" } else { "f32" };
+        let scalar = if self.precision == Precision::F64 { "f64" } else { "f32" };
         match &arg.value {
             Value::Poison => Value::Poison,
             Value::Int(_) if matches!(arg.expr.kind, ExprKind::Int(..)) => {
-                self.report(span, format_args!("`{written}` is an integer where a float is needed: write `{written}.0`"))
+                self.report_argument(arg, format_args!("`{written}` is an integer where a float is needed: write `{written}.0`"))
             }
-            Value::Int(_) => self.report(
-                span,
+            Value::Int(_) => self.report_argument(
+                arg,
                 format_args!("`{written}` is an integer where a float is needed: write `{written} as {scalar}`"),
             ),
-            Value::Tensor(tensor) if self.builder.dtype(*tensor) == Dtype::Int => self.report(
-                span,
+            Value::Tensor(tensor) if self.builder.dtype(*tensor) == Dtype::Int => self.report_argument(
+                arg,
                 format_args!(
                     "`{written}` holds integers where floats are needed: write `{written} as {scalar}`, or use it as an index"
                 ),
             ),
-            Value::Tensor(_) => self.report(
-                span,
+            Value::Tensor(_) => self.report_argument(
+                arg,
                 format_args!("`{written}` is a mask where floats are needed: use `select({written}, 1.0, 0.0)`"),
             ),
-            Value::Place(_) => self.report(
-                span,
+            Value::Place(_) => self.report_argument(
+                arg,
                 format_args!("`{written}` is a layer where a tensor is needed: call one of its methods, `{written}.forward(…)`"),
             ),
             Value::Function(_) => {
-                self.report(span, format_args!("`{written}` is a function where a tensor is needed: call it, `{written}(…)`"))
+                self.report_argument(arg, format_args!("`{written}` is a function where a tensor is needed: call it, `{written}(…)`"))
             }
             other => {
                 let kind = self.kind_of(other);
-                self.report(span, format_args!("`{written}` is {kind} where a tensor is needed"))
+                self.report_argument(arg, format_args!("`{written}` is {kind} where a tensor is needed"))
             }
         }
     }
@@ -89,7 +88,7 @@ impl Evaluator<'_> {
                 self.report(
                     arg.expr.span,
                     format_args!(
-                        "`{}` is {kind} where integers are needed: take an argument like `[usize; N]`",
+                        "`{}` is {kind} where integers are needed: take them as an argument, `usize` or `[usize; N]`",
                         text(arg.expr)
                     ),
                 );
@@ -139,7 +138,7 @@ impl Evaluator<'_> {
     }
 
     /// Operands of one shape, made from tensors and numbers.
-    fn operands(&mut self, args: &[&Arg], span: Span) -> Option<Vec<Id>> {
+    pub(super) fn operands(&mut self, args: &[&Arg], span: Span) -> Option<Vec<Id>> {
         let gathered: Vec<Arg> = args
             .iter()
             .map(|arg| Arg {
@@ -191,7 +190,7 @@ impl Evaluator<'_> {
             })
             .collect();
         if let Some(numbers) = numbers {
-            return Value::Float(rules::value(op, &numbers));
+            return Value::Float(self.folded(op, &numbers));
         }
         if op == Op::Powi {
             return self.whole_power(args, span);
@@ -205,6 +204,16 @@ impl Evaluator<'_> {
         self.done(id)
     }
 
+    /// A row on constants, as the program would compute it.
+    fn folded(&self, op: Op, numbers: &[f64]) -> f64 {
+        if self.precision != Precision::F32 {
+            return rules::value(op, numbers);
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "they were rounded already")]
+        let single: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
+        f64::from(rules::value(op, &single))
+    }
+
     fn whole_power(&mut self, args: &[&Arg], span: Span) -> Value {
         let &[base, exponent] = args else { return Value::Poison };
         let Value::Int(n) = exponent.value else {
@@ -215,7 +224,7 @@ impl Evaluator<'_> {
             return self.report(exponent.expr.span, "this exponent is too large");
         };
         if let Value::Float(value) = base.value {
-            return Value::Float(value.powi(n));
+            return Value::Float(self.folded(Op::Powi, &[value, f64::from(n)]));
         }
         let Some(id) = self.float_tensor(base) else { return Value::Poison };
         let shape = self.shape(id);
@@ -229,17 +238,6 @@ impl Evaluator<'_> {
             Value::Int(value) => Value::Int(-value),
             Value::Float(value) => Value::Float(-value),
             _ => self.row(Op::Neg, &[arg], span),
-        }
-    }
-
-    pub(super) fn not(&mut self, arg: &Arg, span: Span) -> Value {
-        match &arg.value {
-            Value::Bool(value) => Value::Bool(!value),
-            Value::Poison => Value::Poison,
-            _ => self.report(
-                span,
-                format_args!("`!` is for constants: swap the choices of `select` in place of `!{}`", text(arg.expr)),
-            ),
         }
     }
 
@@ -257,6 +255,13 @@ impl Evaluator<'_> {
             },
             (Value::Float(x), Value::Float(y)) if op.is_comparison() => Value::Bool(compare(op, x, y)),
             _ if op.is_comparison() => self.comparison(op, a, b, span),
+            (x, y) if matches!(op, BinaryOp::Bits("&" | "|")) && self.is_mask(x) && self.is_mask(y) => {
+                self.masks(op, a, b, span)
+            }
+            (x, y) if matches!(op, BinaryOp::And | BinaryOp::Or) && self.is_mask(x) && self.is_mask(y) => {
+                let short = if op == BinaryOp::And { "&" } else { "|" };
+                self.report(span, format_args!("`{}` is for constants: masks are joined with `{short}`", op.symbol()))
+            }
             _ => {
                 let row = match op {
                     BinaryOp::Add => Op::Add,
@@ -291,74 +296,10 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A comparison of tensors: a mask.
-    fn comparison(&mut self, op: BinaryOp, a: &Arg, b: &Arg, span: Span) -> Value {
-        let is_int =
-            |this: &Self, arg: &Arg| matches!(&arg.value, Value::Tensor(t) if this.builder.dtype(*t) == Dtype::Int);
-        let (x, y) = match (is_int(self, a), is_int(self, b)) {
-            (true, true) => {
-                let Some(common) = self.common_shape(&[a, b], span) else { return Value::Poison };
-                let ids = [a, b].map(|arg| match &arg.value {
-                    Value::Tensor(tensor) => self.builder.id(*tensor),
-                    _ => unreachable!("both are tensors"),
-                });
-                let [x, y] = ids.map(|id| self.expand(id, &common, span));
-                (x, y)
-            }
-            (int_first, int_second) => {
-                // Integers are compared with a constant as floats.
-                let float = |this: &mut Self, arg: &Arg, int: bool, other: bool| -> Value {
-                    match &arg.value {
-                        Value::Tensor(_) if int => this.as_float(arg, span),
-                        #[allow(clippy::cast_precision_loss, reason = "constants of a model are small")]
-                        Value::Int(value) if other => Value::Float(*value as f64),
-                        value => value.clone(),
-                    }
-                };
-                let x = Arg {
-                    value: float(self, a, int_first && matches!(b.value, Value::Int(_)), int_second),
-                    expr: a.expr,
-                };
-                let y = Arg {
-                    value: float(self, b, int_second && matches!(a.value, Value::Int(_)), int_first),
-                    expr: b.expr,
-                };
-                match self.operands(&[&x, &y], span).as_deref() {
-                    Some(&[x, y]) => (x, y),
-                    _ => return Value::Poison,
-                }
-            }
-        };
-        let id = self.builder.graph().compare(op, x, y, span);
-        self.done(id)
-    }
-
     pub(super) fn as_float(&mut self, arg: &Arg, span: Span) -> Value {
         let Some(id) = self.int_tensor(arg) else { return Value::Poison };
         let shape = self.shape(id);
         let id = self.builder.graph().add(Kind::ToFloat(id), &shape, Dtype::Float, span);
-        self.done(id)
-    }
-
-    /// `select(mask, a, b)`
-    pub(super) fn choose(&mut self, mask: &Arg, a: &Arg, b: &Arg, span: Span) -> Value {
-        let truth = match &mask.value {
-            Value::Poison => return Value::Poison,
-            Value::Bool(true) => return a.value.clone(),
-            Value::Bool(false) => return b.value.clone(),
-            Value::Tensor(tensor) if self.builder.dtype(*tensor) == Dtype::Bool => *tensor,
-            _ => {
-                return self.report(
-                    mask.expr.span,
-                    format_args!("`{}` is not a mask: compare two tensors, as in `x > 0.0`", text(mask.expr)),
-                );
-            }
-        };
-        let Some(ids) = self.operands(&[a, b], span) else { return Value::Poison };
-        let Some(common) = self.common_shape(&[mask, a, b], span) else { return Value::Poison };
-        let truth = self.builder.id(truth);
-        let [truth, x, y] = [truth, ids[0], ids[1]].map(|id| self.expand(id, &common, span));
-        let id = self.builder.graph().select(truth, x, y, span);
         self.done(id)
     }
 }

@@ -1,6 +1,7 @@
 //! The layers that come with the compiler, in the language of models itself; read when a name is needed.
 
-use super::items::{Scope, collect};
+use super::collect::collect;
+use super::items::Scope;
 use crate::ast::Precision;
 use crate::error::Errors;
 
@@ -35,8 +36,8 @@ pub(super) fn load(name: &str, precision: Precision, scope: &mut Scope, errors: 
 }
 
 /// A layer whose name looks like `name`.
-pub(super) fn similar<'n>(name: &str, others: impl Iterator<Item = &'n String>) -> Option<String> {
-    closest(name, FILES.iter().map(|(name, _)| (*name).to_owned()).chain(others.cloned()))
+pub(super) fn similar(name: &str, others: impl Iterator<Item = String>) -> Option<String> {
+    closest(name, FILES.iter().map(|(name, _)| (*name).to_owned()).chain(others))
 }
 
 /// The name that takes the fewest edits to get to, if they are few.

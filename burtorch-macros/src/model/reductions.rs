@@ -7,7 +7,7 @@ use proc_macro2::Span;
 
 use super::eval::Evaluator;
 use crate::ast::BinaryOp;
-use crate::tensor::{Affine, Coord, Dtype, Id, Kind, Reduction, identity};
+use crate::tensor::{Affine, Dtype, Id, Kind, Reduction, identity};
 
 impl Evaluator<'_> {
     pub(super) fn op(&mut self, op: Op, args: &[Id], span: Span) -> Id {
@@ -114,15 +114,17 @@ impl Evaluator<'_> {
     }
 
     /// `-ln softmax(x)[target]` over the last axis; `targets` has the shape of the axes before it.
-    pub(super) fn cross_entropy(&mut self, x: Id, targets: Id, span: Span) -> Id {
+    /// Nothing if the targets are looked up themselves.
+    pub(super) fn cross_entropy(&mut self, x: Id, targets: Id, span: Span) -> Option<Id> {
         let shape = self.shape(x);
         let axis = shape.len() - 1;
         let (shifted, _) = self.shifted(x, axis, span);
         let log = self.log_sum(shifted, axis, span);
         let mut coords = identity(axis);
-        coords.push(Coord::At(targets, (0..axis).map(|at| Affine::axis(at, axis)).collect()));
+        let at: Vec<Affine> = (0..axis).map(|at| Affine::axis(at, axis)).collect();
+        coords.push(self.looked_up(targets, &at, axis)?);
         let picked = self.view(shifted, coords, &shape[..axis], span);
-        self.op(Op::Sub, &[log, picked], span)
+        Some(self.op(Op::Sub, &[log, picked], span))
     }
 
     /// `(x − mean) / √(variance + eps)` over the last axis.

@@ -6,7 +6,7 @@ use proc_macro2::Span;
 
 use super::eval::Evaluator;
 use super::layers::Slot;
-use super::source::{shape as show, text};
+use super::source::{element, shape as show, text};
 use super::value::{Arg, Place, Value};
 use crate::ast::Expr;
 use crate::tensor::{Affine, Coord, Dtype, Id, Kind, Part, Shape, identity};
@@ -60,16 +60,6 @@ impl Evaluator<'_> {
         self.view(source, coords, &shape, span)
     }
 
-    pub(super) fn cut(&mut self, source: Id, axis: usize, start: usize, length: usize, span: Span) -> Id {
-        let mut shape = self.shape(source);
-        shape[axis] = length;
-        let mut coords = identity(shape.len());
-        if let Coord::Affine(affine) = &mut coords[axis] {
-            affine.offset = signed(start);
-        }
-        self.view(source, coords, &shape, span)
-    }
-
     pub(super) fn permuted(&mut self, source: Id, order: &[usize], span: Span) -> Id {
         let from = self.shape(source);
         let shape: Shape = order.iter().map(|&axis| from[axis]).collect();
@@ -119,27 +109,39 @@ impl Evaluator<'_> {
     }
 
     pub(super) fn stacked(&mut self, ids: &[Id], axis: usize, expr: &Expr) -> Value {
+        if !self.alike(ids, None, expr) {
+            return Value::Poison;
+        }
         let ids: Vec<Id> = ids.iter().map(|&id| self.unsqueezed(id, axis, expr.span)).collect();
         self.joined_along(&ids, axis, expr)
     }
 
+    /// Whether tensors have one shape, but for the axis along which they are joined; if not, it is reported.
+    fn alike(&mut self, ids: &[Id], along: Option<usize>, expr: &Expr) -> bool {
+        let first = self.shape(ids[0]);
+        for (at, &id) in ids.iter().enumerate() {
+            let own = self.shape(id);
+            let fits = own.len() == first.len() && (0..own.len()).all(|at| Some(at) == along || own[at] == first[at]);
+            if !fits {
+                let rule = match along {
+                    Some(axis) => format!("they may differ only along axis {axis}"),
+                    None => "they must have one shape".to_owned(),
+                };
+                let (a, b) = (element(expr, 0), element(expr, at));
+                self.report(
+                    b.span,
+                    format_args!("`{}` is {} but `{}` is {}: {rule}", text(a), show(&first), text(b), show(&own)),
+                );
+                return false;
+            }
+        }
+        true
+    }
+
     /// Tensors one after the other along an axis.
     pub(super) fn joined_along(&mut self, ids: &[Id], axis: usize, expr: &Expr) -> Value {
-        let first = self.shape(ids[0]);
-        for &id in ids {
-            let own = self.shape(id);
-            let fits = own.len() == first.len() && (0..own.len()).all(|at| at == axis || own[at] == first[at]);
-            if !fits {
-                return self.report(
-                    expr.span,
-                    format_args!(
-                        "the tensors of `{}` are {} and {}: they may differ only along axis {axis}",
-                        text(expr),
-                        show(&first),
-                        show(&own)
-                    ),
-                );
-            }
+        if !self.alike(ids, Some(axis), expr) {
+            return Value::Poison;
         }
         let id = if let [one] = ids { *one } else { self.builder.graph().concat(ids, axis, expr.span) };
         self.done(id)
@@ -231,6 +233,12 @@ impl Evaluator<'_> {
                     let id = self.builder.id(*tensor);
                     let own = self.shape(id);
                     shape.extend(&own);
+                    if self.looked_up(id, &[], 0).is_none() {
+                        return self.report(
+                            index.span,
+                            format_args!("`{}` is looked up itself: pass the indices as an argument", text(index)),
+                        );
+                    }
                     plan.push((0, first, Some(id)));
                 }
                 Some(Value::Tensor(_) | Value::Float(_)) => {
@@ -253,7 +261,11 @@ impl Evaluator<'_> {
             coords.push(match gathered {
                 Some(id) => {
                     let own = self.shape(id).len();
-                    Coord::At(id, (first..first + own).map(|axis| Affine::axis(axis, rank)).collect())
+                    let at: Vec<Affine> = (first..first + own).map(|axis| Affine::axis(axis, rank)).collect();
+                    match self.looked_up(id, &at, rank) {
+                        Some(coord) => coord,
+                        None => return Value::Poison,
+                    }
                 }
                 None if first == usize::MAX => Coord::Affine(Affine::fixed(offset, rank)),
                 None => {
@@ -265,6 +277,23 @@ impl Evaluator<'_> {
         }
         let id = self.view(source, coords, &shape, span);
         self.done(id)
+    }
+
+    /// The element of integers at some coordinates, read where these were passed, not from a view of
+    /// them; `at` are functions of the coordinates of a result with `rank` axes.
+    pub(super) fn looked_up(&mut self, id: Id, at: &[Affine], rank: usize) -> Option<Coord> {
+        match self.builder.graph().kind(id).clone() {
+            Kind::View(source, coords) => {
+                let coords: Option<Vec<Affine>> =
+                    coords.iter().map(|coord| Some(coord.affine()?.after(at, rank))).collect();
+                self.looked_up(source, &coords?, rank)
+            }
+            Kind::Input(_) => Some(Coord::At(id, at.to_vec())),
+            Kind::Reshape(source) if matches!(self.builder.graph().kind(source), Kind::Input(_)) => {
+                Some(Coord::At(id, at.to_vec()))
+            }
+            _ => None,
+        }
     }
 
     /// Windows of `size` elements along axes, `stride` apart: each axis gets one more at the end.

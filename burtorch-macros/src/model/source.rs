@@ -62,5 +62,23 @@ pub(super) fn squeezed(tokens: &TokenStream) -> String {
 
 /// A shape, as messages show it.
 pub(super) fn shape(shape: &[usize]) -> String {
-    format!("{shape:?}")
+    if shape.is_empty() { "a number".to_owned() } else { format!("{shape:?}") }
+}
+
+/// `1 argument`, `2 arguments`; an axis is irregular.
+pub(super) fn plural(count: usize, noun: &str) -> String {
+    match (count, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "axis") => format!("{count} axes"),
+        _ => format!("{count} {noun}s"),
+    }
+}
+
+/// The expressions that stand for the elements of an array or tuple.
+pub(super) fn element(expr: &Expr, at: usize) -> &Expr {
+    match &expr.kind {
+        ExprKind::Array(elements) | ExprKind::Tuple(elements) => elements.get(at).unwrap_or(expr),
+        ExprKind::Reference(inner) => element(inner, at),
+        _ => expr,
+    }
 }

@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
 
+use super::syntax;
 use crate::ast::{Expr, ExprKind, IntType, Precision};
 use crate::error::Errors;
-use crate::parse;
 
 pub(super) struct Type {
     pub kind: TypeKind,
@@ -73,7 +73,7 @@ impl Reader<'_> {
             }
             syn::Type::Infer(_) => TypeKind::Any,
             syn::Type::Array(array) => {
-                TypeKind::Array(Box::new(self.ty(&array.elem)), parse::expr(&array.len, self.errors))
+                TypeKind::Array(Box::new(self.ty(&array.elem)), syntax::expr(&array.len, self.errors))
             }
             syn::Type::Tuple(tuple) => TypeKind::Tuple(tuple.elems.iter().map(|element| self.ty(element)).collect()),
             syn::Type::FnPtr(_) | syn::Type::ImplTrait(_) => TypeKind::Function,
@@ -156,11 +156,11 @@ impl Reader<'_> {
         match argument {
             syn::GenericArgument::Const(syn::Expr::Block(block)) if block.block.stmts.len() == 1 => {
                 match &block.block.stmts[0] {
-                    syn::Stmt::Expr(inner, None) => parse::expr(inner, self.errors),
-                    _ => parse::expr(&syn::Expr::Block(block.clone()), self.errors),
+                    syn::Stmt::Expr(inner, None) => syntax::expr(inner, self.errors),
+                    _ => syntax::expr(&syn::Expr::Block(block.clone()), self.errors),
                 }
             }
-            syn::GenericArgument::Const(expr) => parse::expr(expr, self.errors),
+            syn::GenericArgument::Const(expr) => syntax::expr(expr, self.errors),
             syn::GenericArgument::Type(ty) => self.type_argument(ty),
             other => self.refuse_argument(other.span()),
         }
@@ -172,7 +172,7 @@ impl Reader<'_> {
             syn::Type::Paren(paren) => self.type_argument(&paren.elem),
             syn::Type::Path(path) if path.path.segments.iter().all(|segment| segment.arguments.is_none()) => {
                 let path = syn::ExprPath { attrs: Vec::new(), qself: path.qself.clone(), path: path.path.clone() };
-                parse::expr(&syn::Expr::Path(path), self.errors)
+                syntax::expr(&syn::Expr::Path(path), self.errors)
             }
             other => self.refuse_argument(other.span()),
         }

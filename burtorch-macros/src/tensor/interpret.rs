@@ -2,7 +2,7 @@
 
 use burtorch_runtime::rules;
 
-use super::{Affine, BinaryOp, Coord, Graph, Id, Kind, Leaf, Part, Reduction, elements};
+use super::{Affine, BinaryOp, Coord, Graph, Id, Kind, Leaf, Part, Reduction, elements, signed};
 
 /// An argument of a function.
 #[derive(Clone, Debug)]
@@ -201,7 +201,7 @@ fn flat(at: &[usize], shape: &[usize]) -> usize {
 
 fn affine(affine: &Affine, at: &[usize]) -> usize {
     assert_eq!(affine.terms.len(), at.len(), "an affine coordinate has one term per axis of the result");
-    let sum: isize = affine.terms.iter().zip(at).map(|(term, at)| term * super::signed(*at)).sum();
+    let sum: isize = affine.terms.iter().zip(at).map(|(term, at)| term * signed(*at)).sum();
     usize::try_from(affine.offset + sum).expect("a coordinate is not negative")
 }
 

@@ -5,6 +5,7 @@ mod block;
 mod function;
 mod kernel;
 mod program;
+mod stub;
 mod table;
 
 use proc_macro2::TokenStream;
@@ -16,6 +17,7 @@ use crate::plan::Program;
 
 use function::Sizes;
 use program::Kernels;
+pub(crate) use stub::stub;
 
 /// The programs of a function of a model.
 pub(crate) struct Programs {

@@ -10,6 +10,7 @@ struct CausalAttention<const T: usize, const C: usize, const HEADS: usize> {
 }
 
 impl<const T: usize, const C: usize, const HEADS: usize> CausalAttention<T, C, HEADS> {
+    const DIVIDES: () = assert!(C % HEADS == 0, "{HEADS} heads do not divide a width of {C}: choose `HEADS` so that `C / HEADS` has no remainder");
     const D: usize = C / HEADS;
 
     fn heads(x: Tensor<T, C>) -> Tensor<HEADS, T, { C / HEADS }> {

@@ -7,8 +7,9 @@ struct Conv1d<const IN: usize, const OUT: usize, const K: usize> {
 
 impl<const IN: usize, const OUT: usize, const K: usize> Conv1d<IN, OUT, K> {
     fn forward<const L: usize>(&self, x: Tensor<IN, L>) -> Tensor<OUT, { L - K + 1 }> {
-        // One row per position: its window in every channel.
-        let rows = reshape(permute(windows(x, 1, K, 1), [1, 0, 2]), [L - K + 1, IN * K]);
-        transpose(matvec(reshape(self.weight, [OUT, IN * K]), rows) + self.bias)
+        // The windows of every position: [OUT, positions, IN, K] after repetition.
+        let patches = permute(windows(x, 1, K, 1), [1, 0, 2]);
+        let weight = reshape(self.weight, [OUT, 1, IN, K]);
+        sum(weight * patches, [2, 3]) + reshape(self.bias, [OUT, 1])
     }
 }

@@ -1,6 +1,13 @@
 //! Models, elaborated and run by the interpreter of tensor graphs, against values from elsewhere.
+
+mod language;
+mod layers;
+mod mutations;
+mod tensors;
+
 use super::*;
 use crate::tensor::interpret::{Value as Given, evaluate};
+use crate::tensor::{reverse, simplify};
 
 pub(super) fn models(text: &str) -> Result<Vec<Model>, String> {
     let mut errors = Errors::default();
@@ -18,6 +25,22 @@ fn model(text: &str) -> Model {
 fn run(model: &Model, name: &str, params: &[f64], inputs: &[Given]) -> Vec<Vec<f64>> {
     let function = model.functions.iter().find(|function| function.name == name).expect("a function of the model");
     evaluate(&function.graph, params, inputs, 1.0, &mut [])
+}
+
+/// The gradient of a function, by the graph that `tensor::reverse` makes.
+fn gradient(model: &Model, name: &str, params: &[f64], inputs: &[Given]) -> Vec<f64> {
+    let function = model.functions.iter().find(|function| function.name == name).expect("a function of the model");
+    let mut gradient = vec![0.0; params.len()];
+    // Before it is simplified, the gradient of a loop has nodes that nothing uses.
+    let graph = simplify(&reverse(&function.graph), Precision::F64);
+    evaluate(&graph, params, inputs, 1.0, &mut gradient);
+    gradient
+}
+
+/// The sum of the numbers, each weighted by its place.
+#[allow(clippy::cast_precision_loss, reason = "a place is small")]
+fn weighted(numbers: &[f64]) -> f64 {
+    numbers.iter().enumerate().map(|(at, number)| number * (0.5 * at as f64).cos()).sum()
 }
 
 const GPT: &str = "
@@ -126,5 +149,5 @@ fn mistakes_name_shapes_and_operands() {
     let wrong = GPT.replace("head: Linear<C, VOCAB>", "head: Linear<T, VOCAB>");
     let errors = models(&wrong).err().expect("a mistake");
     assert_eq!(errors.matches("compile_error").count(), 1, "{errors}");
-    assert!(errors.contains("`x` is [8, 24] but `forward` takes [.., 8]"), "{errors}");
+    assert!(errors.contains("`x` is [8, 24] but `Linear::forward` takes [.., 8]"), "{errors}");
 }

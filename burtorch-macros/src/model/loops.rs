@@ -1,0 +1,285 @@
+//! Loops: over layers they stay loops, all others are written out.
+
+use proc_macro2::{Ident, Span};
+
+use super::eval::Evaluator;
+use super::layers::Slot;
+use super::source::{shape, text};
+use super::value::{Place, Value};
+use crate::ast::{Block, Expr, ExprKind, Pattern, Stmt};
+use crate::tensor::{Dtype, Kind, Tensor};
+
+/// A loop with more iterations than this is not written out.
+pub(super) const UNROLL: usize = 4096;
+
+impl Evaluator<'_> {
+    pub(super) fn for_loop(&mut self, pattern: &Pattern, iter: &Expr, body: &Block, span: Span) -> Value {
+        let over = self.iterated(iter);
+        match over {
+            Value::Place(place) => {
+                if let Slot::Array(_, count) = *place.slot {
+                    if count > 1 && self.repeated(pattern, &place, count, body, span) {
+                        return Value::unit();
+                    }
+                }
+                let elements = self.elements(&place);
+                self.unrolled(pattern, elements, body);
+            }
+            Value::Array(values) => self.unrolled(pattern, values, body),
+            Value::Range(Some(start), Some(end)) => {
+                if end - start > UNROLL as i128 {
+                    return self.report(
+                        iter.span,
+                        format_args!(
+                            "this loop has {} steps and would be written out: at most {UNROLL} are",
+                            end - start
+                        ),
+                    );
+                }
+                self.unrolled(pattern, (start..end).map(Value::Int).collect(), body);
+            }
+            Value::Range(..) => {
+                self.report(iter.span, "this range has no end: write `0..N`");
+            }
+            Value::Tensor(tensor) if !self.builder.shape(tensor).is_empty() => {
+                let count = self.builder.shape(tensor)[0];
+                if count > UNROLL {
+                    return self.report(
+                        iter.span,
+                        "this loop would be written out and is too long: use operators on whole tensors",
+                    );
+                }
+                let id = self.builder.id(tensor);
+                let mut parts = Vec::new();
+                for at in 0..count {
+                    let part = self.at(id, 0, at, span);
+                    parts.push(self.done(part));
+                }
+                self.unrolled(pattern, parts, body);
+            }
+            Value::Poison => {}
+            _ => {
+                self.report(
+                    iter.span,
+                    format_args!("`{}` cannot be walked: use an array of layers or tensors, or a range", text(iter)),
+                );
+            }
+        }
+        Value::unit()
+    }
+
+    /// What a loop walks: `.iter()` is the array itself.
+    fn iterated(&mut self, iter: &Expr) -> Value {
+        match &iter.kind {
+            ExprKind::Method { receiver, name, args, .. } if args.is_empty() => match name.to_string().as_str() {
+                "iter" | "into_iter" => self.iterated(receiver),
+                "enumerate" => {
+                    let values = self.listed(receiver);
+                    let pairs = values.map(|values| {
+                        let pairs = values.into_iter().enumerate();
+                        pairs.map(|(at, value)| Value::Tuple(vec![Value::Int(at as i128), value])).collect()
+                    });
+                    pairs.map_or(Value::Poison, Value::Array)
+                }
+                "rev" => self.listed(receiver).map_or(Value::Poison, |mut values| {
+                    values.reverse();
+                    Value::Array(values)
+                }),
+                _ => self.expr(iter),
+            },
+            ExprKind::Method { receiver, name, args, .. } if name == "zip" && args.len() == 1 => {
+                match (self.listed(receiver), self.listed(&args[0])) {
+                    (Some(a), Some(b)) => {
+                        Value::Array(a.into_iter().zip(b).map(|(a, b)| Value::Tuple(vec![a, b])).collect())
+                    }
+                    _ => Value::Poison,
+                }
+            }
+            ExprKind::Reference(inner) => self.iterated(inner),
+            _ => self.expr(iter),
+        }
+    }
+
+    /// The elements of something that is walked, one by one.
+    fn listed(&mut self, iter: &Expr) -> Option<Vec<Value>> {
+        match self.iterated(iter) {
+            Value::Array(values) => Some(values),
+            Value::Place(place) if matches!(*place.slot, Slot::Array(..)) => Some(self.elements(&place)),
+            Value::Range(Some(start), Some(end)) if end - start <= UNROLL as i128 => {
+                Some((start..end).map(Value::Int).collect())
+            }
+            Value::Poison => None,
+            _ => {
+                self.report(iter.span, format_args!("`{}` cannot be walked here", text(iter)));
+                None
+            }
+        }
+    }
+
+    /// The elements of an array of layers or parameters.
+    pub(super) fn elements(&mut self, place: &Place) -> Vec<Value> {
+        let Slot::Array(element, count) = &*place.slot else { return Vec::new() };
+        let part = |at| Place {
+            slot: element.clone(),
+            offset: place.offset + at * element.size(),
+            steps: place.steps.clone(),
+        };
+        (0..*count).map(|at| self.place(part(at))).collect()
+    }
+
+    fn unrolled(&mut self, pattern: &Pattern, elements: Vec<Value>, body: &Block) {
+        let count = self.errors.count();
+        for element in elements {
+            let outer = self.frame().vars.len();
+            self.bind(pattern, element);
+            self.statements(body);
+            self.frame().vars.truncate(outer);
+            // The next iteration would only say the same again.
+            if self.errors.count() > count {
+                break;
+            }
+        }
+    }
+
+    /// A loop over layers that stays a loop. What it carries are the variables that the body assigns to; if one of
+    /// them is not made of floats, nothing is done, and the loop has to be written out.
+    fn repeated(&mut self, pattern: &Pattern, place: &Place, count: usize, body: &Block, span: Span) -> bool {
+        let Slot::Array(element, _) = &*place.slot else { return false };
+        // Only floats are kept in memory, so a mask or computed index from outside would not be there.
+        let visible: Vec<Value> = self.frame().vars.iter().map(|(_, value)| value.clone()).collect();
+        if visible.iter().any(|value| self.only_computed(value)) {
+            return false;
+        }
+        let mut names = Vec::new();
+        assigned(body, &mut names);
+        let mut carried: Vec<(String, Value)> = Vec::new();
+        for name in names {
+            let name = name.to_string();
+            let Some(value) = self.variable(&name).cloned() else { continue };
+            if carried.iter().all(|(known, _)| *known != name) {
+                carried.push((name, value));
+            }
+        }
+        let Some(leaves) = carried.iter().map(|(_, value)| value.leaves()).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        let leaves = leaves.concat();
+        if leaves.is_empty() {
+            return false;
+        }
+        let init: Vec<Tensor> = leaves.iter().map(|leaf| self.as_tensor(leaf, span)).collect();
+        if init.iter().any(|tensor| self.builder.dtype(*tensor) != Dtype::Float) {
+            return false;
+        }
+        let inside = self.open_loop(count, &init);
+        let mut values = inside.iter().map(|tensor| Value::Tensor(*tensor));
+        for (name, value) in &carried {
+            let value = value.rebuild(&mut values);
+            if let Some(variable) = self.variable(name) {
+                *variable = value;
+            }
+        }
+        let mut steps = place.steps.clone();
+        steps.resize(self.loops.len() - 1, 0);
+        steps.push(element.size());
+        let layer = self.place(Place { slot: element.clone(), offset: place.offset, steps });
+        let outer = self.frame().vars.len();
+        self.bind(pattern, layer);
+        self.statements(body);
+        self.frame().vars.truncate(outer);
+        let next = self.carried_on(&carried, &inside, span);
+        let last = self.close_loop(&next, span);
+        let mut values = last.iter().map(|tensor| Value::Tensor(*tensor));
+        for (name, value) in &carried {
+            let value = value.rebuild(&mut values);
+            if let Some(variable) = self.variable(name) {
+                if !variable.is_poison() {
+                    *variable = value;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a value contains a mask, or integers other than an argument of the function.
+    fn only_computed(&mut self, value: &Value) -> bool {
+        match value {
+            Value::Tensor(tensor) => match self.builder.dtype(*tensor) {
+                Dtype::Float => false,
+                Dtype::Bool => true,
+                Dtype::Int => {
+                    let id = self.builder.id(*tensor);
+                    !matches!(self.builder.graph().kind(id), Kind::Input(_))
+                }
+            },
+            Value::Array(values) | Value::Tuple(values) => values.iter().any(|value| self.only_computed(value)),
+            _ => false,
+        }
+    }
+
+    /// What the next iteration starts with; a variable whose shape changes is reported.
+    fn carried_on(&mut self, carried: &[(String, Value)], inside: &[Tensor], span: Span) -> Vec<Tensor> {
+        let mut next = Vec::new();
+        for (name, before) in carried {
+            let start = next.len();
+            let width = before.leaves().map_or(0, |leaves| leaves.len());
+            let old = &inside[start..start + width];
+            let value = self.variable(name).cloned().unwrap_or(Value::Poison);
+            let new: Vec<Tensor> = match value.leaves() {
+                Some(leaves) if leaves.len() == width => leaves.iter().map(|leaf| self.as_tensor(leaf, span)).collect(),
+                _ if value.is_poison() => old.to_vec(),
+                _ => {
+                    self.report(span, format_args!("`{name}` becomes another kind of value inside this loop"));
+                    old.to_vec()
+                }
+            };
+            for (&old, &new) in old.iter().zip(&new) {
+                let (from, to) = (self.builder.shape(old).to_vec(), self.builder.shape(new).to_vec());
+                if from == to && self.builder.dtype(new) == Dtype::Float {
+                    next.push(new);
+                    continue;
+                }
+                self.report(
+                    span,
+                    format_args!(
+                        "`{name}` is {} before this loop and {} after one step of it: it must keep its shape",
+                        shape(&from),
+                        shape(&to)
+                    ),
+                );
+                if let Some(variable) = self.variable(name) {
+                    *variable = Value::Poison;
+                }
+                next.push(old);
+            }
+        }
+        next
+    }
+}
+
+/// The variables that a block assigns to.
+fn assigned<'b>(block: &'b Block, names: &mut Vec<&'b Ident>) {
+    for stmt in &block.stmts {
+        match stmt {
+            Stmt::Let { init: Some(expr), .. } | Stmt::Expr(expr) => assigned_in(expr, names),
+            Stmt::Let { .. } | Stmt::Item(_) => {}
+        }
+    }
+    if let Some(value) = &block.value {
+        assigned_in(value, names);
+    }
+}
+
+fn assigned_in<'b>(expr: &'b Expr, names: &mut Vec<&'b Ident>) {
+    match &expr.kind {
+        ExprKind::Assign { place, .. } => names.extend(place.root()),
+        ExprKind::Block(block) | ExprKind::For { body: block, .. } => assigned(block, names),
+        ExprKind::If { then, other, .. } => {
+            assigned(then, names);
+            if let Some(other) = other {
+                assigned_in(other, names);
+            }
+        }
+        _ => {}
+    }
+}

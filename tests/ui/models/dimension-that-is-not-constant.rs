@@ -1,0 +1,19 @@
+burtorch::graph! {
+    pub struct Net {
+        weight: Param<{ SIZE }>,
+    }
+
+    impl Net {
+        pub fn loss(&self, x: Tensor<3>) -> f32 {
+            sum(x) * sum(self.weight)
+        }
+    }
+}
+
+const SIZE: usize = 3;
+
+fn main() {
+    let mut workspace = burtorch::Workspace::boxed();
+    let loss: f32 = Net::loss(&[0.0; Net::PARAMS], &mut workspace, &[0.0; 3]).unwrap();
+    println!("{loss}");
+}

@@ -1,0 +1,22 @@
+burtorch::graph! {
+    struct Tree {
+        weight: Param<3>,
+        left: Tree,
+    }
+
+    pub struct Net {
+        tree: Tree,
+    }
+
+    impl Net {
+        pub fn loss(&self, x: Tensor<3>) -> f32 {
+            sum(self.tree.weight * x)
+        }
+    }
+}
+
+fn main() {
+    let mut workspace = burtorch::Workspace::boxed();
+    let loss: f32 = Net::loss(&[0.0; Net::PARAMS], &mut workspace, &[0.0; 3]).unwrap();
+    println!("{loss}");
+}

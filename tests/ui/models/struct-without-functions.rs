@@ -1,0 +1,9 @@
+burtorch::graph! {
+    pub struct Net {
+        weight: Param<3>,
+    }
+}
+
+fn main() {
+    println!("{}", Net::PARAMS);
+}
