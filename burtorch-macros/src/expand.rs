@@ -14,7 +14,7 @@ use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::graph::{dot, verify};
-use crate::plan::plan;
+use crate::plan::{plan, plan_step};
 use crate::simplify::{finish, operations_before, pruned, simplify};
 use crate::{model, parse, tensor};
 
@@ -256,6 +256,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     let primal = simplified(&function.graph);
     let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
     let gradient = |graph: &tensor::Graph| is_number.then(|| plan(&simplified(&tensor::reverse(graph))));
+    let step = |graph: &tensor::Graph| if is_number { plan_step(&simplified(&tensor::reverse(graph))) } else { None };
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
     let single = gradient(&function.graph);
@@ -265,9 +266,15 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     };
     let tiles = tiles.into_iter().map(|samples| {
         let graph = tensor::batch(&function.graph, samples);
-        emit::Tile { samples, forward: plan(&simplified(&graph)), gradient: gradient(&graph) }
+        emit::Tile { samples, forward: plan(&simplified(&graph)), gradient: gradient(&graph), step: step(&graph) }
     });
-    let programs = emit::Programs { forward: plan(&primal), gradient: single, tiles: tiles.collect(), dot: text };
+    let programs = emit::Programs {
+        forward: plan(&primal),
+        gradient: single,
+        step: step(&function.graph),
+        tiles: tiles.collect(),
+        dot: text,
+    };
     dump(&function.name, "plan", || plans(&programs));
     programs
 }

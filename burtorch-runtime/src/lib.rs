@@ -40,6 +40,6 @@ pub mod __private {
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
     pub use crate::kernel::{Body, Isa, Kernel, One, Vector, dispatch, larger, max_of, random, sum_of, vectors};
     pub use crate::math::erf;
-    pub use crate::model::{check_indices, check_length, initialise};
+    pub use crate::model::{check_indices, check_length, descend, initialise};
     pub use num_traits::Float;
 }

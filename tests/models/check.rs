@@ -1,5 +1,5 @@
 //! What a model must satisfy whatever it computes: its gradient is that of finite differences, and a batch is the
-//! mean of its samples.
+//! mean of its samples, and a step of gradient descent is what it says.
 
 use crate::random::Random;
 
@@ -20,6 +20,12 @@ pub fn array<const N: usize>(seed: u64) -> [f64; N] {
 /// The same as a matrix.
 pub fn matrix<const M: usize, const N: usize>(seed: u64) -> [[f64; N]; M] {
     std::array::from_fn(|row| array(seed * 1000 + row as u64))
+}
+
+/// A number in single precision.
+#[allow(clippy::cast_possible_truncation, reason = "single precision is what is asked for")]
+pub fn single(value: f64) -> f32 {
+    value as f32
 }
 
 /// Asserts that every entry of the gradient is the slope of the loss, up to `1e-7` of the gradient's norm.
@@ -64,6 +70,11 @@ pub fn gradient(
     close(name, "a gradient on top of another", &twice, &found.iter().map(|slope| 2.0 * slope).collect::<Vec<_>>());
 }
 
+/// The parameters after a step with rate 0.3.
+pub fn stepped(params: &[f64], gradient: &[f64]) -> Vec<f64> {
+    params.iter().zip(gradient).map(|(value, slope)| value - 0.3 * slope).collect()
+}
+
 /// Asserts that two lists of numbers are equal up to rounding.
 pub fn close(name: &str, what: &str, found: &[f64], expected: &[f64]) {
     assert_eq!(found.len(), expected.len(), "{name}: {what}");
@@ -106,6 +117,11 @@ macro_rules! check_model {
             $crate::check::close(name, &format!("the gradient of {count}"), &gradient, &mean);
             let loss = $model::loss_batch(&params, &mut workspace, &batch).expect("a batch");
             $crate::check::close(name, &format!("the value of {count}"), &[loss], &[total * scale]);
+            let mut stepped = params.clone();
+            let mut scratch = vec![f64::NAN; params.len()];
+            let loss = $model::loss_sgd_batch(&mut stepped, &mut scratch, 0.3, &mut workspace, &batch).expect("a batch");
+            $crate::check::close(name, &format!("the loss of a step of {count}"), &[loss], &[total * scale]);
+            $crate::check::close(name, &format!("a step of {count}"), &stepped, &$crate::check::stepped(&params, &mean));
         }
     }};
 }

@@ -1,8 +1,20 @@
 //! Models against function values alone: gradients, batches, structure, errors and first values.
 
+#![allow(clippy::float_cmp, reason = "where equality is claimed, it is to the bit")]
+
 #[path = "../common/random.rs"]
 mod random;
 
 #[macro_use]
 mod check;
+mod dropout;
+mod elementwise;
+mod errors;
+mod first_values;
 mod layers;
+mod own;
+mod products;
+mod reductions;
+mod regression;
+mod structure;
+mod views;

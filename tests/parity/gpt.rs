@@ -105,6 +105,18 @@ fn the_first_ten_losses_of_training_are_those_of_pytorch() {
 }
 
 #[test]
+fn a_fused_step_is_the_gradient_and_then_the_update() {
+    let (mut reference, x, y) = reference();
+    let mut gradient = vec![0.0; double::Gpt::PARAMS];
+    let mut workspace = Workspace::boxed();
+    double::Gpt::loss_grad(&reference.params, &mut gradient, &mut workspace, &x, &y).expect("a sample");
+    let expected: Vec<f64> = reference.params.iter().zip(&gradient).map(|(value, slope)| value - 0.1 * slope).collect();
+    let loss = double::Gpt::loss_sgd(&mut reference.params, 0.1, &mut workspace, &x, &y).expect("a sample");
+    assert!((loss - reference.loss).abs() < 1e-12);
+    assert!(difference(&reference.params, &expected) < 1e-14);
+}
+
+#[test]
 fn a_batch_is_the_mean_of_its_samples() {
     let (reference, x, y) = reference();
     // Neither a multiple of a tile nor smaller than one.
@@ -125,4 +137,28 @@ fn a_batch_is_the_mean_of_its_samples() {
     assert!(difference(&gradient, &mean) < 1e-12);
     let value = double::Gpt::loss_batch(&reference.params, &mut workspace, &samples).expect("a batch");
     assert!((loss - value).abs() < 1e-12);
+}
+
+/// What the sweep must keep of one sample, in floats, if no product and no exponential is computed twice.
+///
+/// The adjoint of a product needs both factors. Of each block that is: its input, from which the first norm is
+/// computed again; query, key and value, which are factors of the scores and of the mix; the weights of the attention,
+/// which are a factor of the mix and the value of a softmax; the mix, a factor of the output layer; the input of the
+/// second norm; and the hidden layer, a factor of the last product. After the blocks: the input of the head, and the
+/// softmax of its logits. What norms and softmax sum up could be computed again, and is not counted; nor are adjoints,
+/// some of which always live beside what is kept.
+const KEPT: usize = {
+    let (vocab, t, c, heads, layers) = (65, 8, 24, 6, 6);
+    let (input, qkv, weights, mix, middle, hidden) = (t * c, 3 * t * c, heads * t * t, t * c, t * c, t * 4 * c);
+    layers * (input + qkv + weights + mix + middle + hidden) + t * c + t * vocab
+};
+
+#[test]
+fn the_workspace_is_little_more_than_what_must_be_kept() {
+    let (one, tile) = (double::Gpt::WORKSPACE, double::Gpt::BATCH_WORKSPACE);
+    println!("workspace: {one} floats for one sample, {tile} for a tile; lower bound: {KEPT} for one sample");
+    assert_eq!(one, single::Gpt::WORKSPACE);
+    assert!(one >= KEPT, "{one} floats are fewer than {KEPT}");
+    // A third more: what norms and softmax sum up, and the adjoints of one block.
+    assert!(one * 3 <= KEPT * 4, "{one} floats are more than a third above {KEPT}");
 }

@@ -77,6 +77,18 @@ fn the_first_ten_losses_of_training_are_those_of_pytorch() {
 }
 
 #[test]
+fn a_fused_step_is_the_gradient_and_then_the_update() {
+    let (mut reference, x, y) = reference();
+    let mut gradient = vec![0.0; double::Names::PARAMS];
+    let mut workspace = Workspace::boxed();
+    double::Names::loss_grad(&reference.params, &mut gradient, &mut workspace, &x, y).expect("a sample");
+    let expected: Vec<f64> = reference.params.iter().zip(&gradient).map(|(value, slope)| value - 0.1 * slope).collect();
+    let loss = double::Names::loss_sgd(&mut reference.params, 0.1, &mut workspace, &x, y).expect("a sample");
+    assert!((loss - reference.loss).abs() < 1e-12);
+    assert!(difference(&reference.params, &expected) < 1e-14);
+}
+
+#[test]
 fn a_batch_is_the_mean_of_its_samples() {
     let (reference, x, _) = reference();
     // Neither a multiple of a tile nor smaller than one.

@@ -1,6 +1,7 @@
 //! Structs with their generic arguments in, the parameters that they consist of out.
 
 use std::rc::Rc;
+use syn::ext::IdentExt;
 
 use proc_macro2::Span;
 
@@ -86,6 +87,7 @@ impl Slot {
 
 impl Instance {
     pub(super) fn part(&self, name: &str) -> Option<&Part> {
+        let name = name.trim_start_matches("r#");
         self.fields.iter().find(|part| part.name == name)
     }
 
@@ -122,7 +124,7 @@ impl Evaluator<'_> {
             let slot = self.field(field, inherited);
             let offset = size;
             size += slot.size();
-            fields.push(Part { name: field.name.to_string(), span: field.name.span(), slot, offset });
+            fields.push(Part { name: field.name.unraw().to_string(), span: field.name.span(), slot, offset });
         }
         self.leave();
         self.instantiating.pop();

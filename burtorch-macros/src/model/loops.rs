@@ -271,15 +271,28 @@ fn assigned<'b>(block: &'b Block, names: &mut Vec<&'b Ident>) {
 }
 
 fn assigned_in<'b>(expr: &'b Expr, names: &mut Vec<&'b Ident>) {
+    let mut inside = |exprs: &mut dyn Iterator<Item = &'b Expr>| exprs.for_each(|expr| assigned_in(expr, names));
     match &expr.kind {
-        ExprKind::Assign { place, .. } => names.extend(place.root()),
-        ExprKind::Block(block) | ExprKind::For { body: block, .. } => assigned(block, names),
-        ExprKind::If { then, other, .. } => {
-            assigned(then, names);
-            if let Some(other) = other {
-                assigned_in(other, names);
-            }
+        ExprKind::Assign { place, value, .. } => {
+            inside(&mut [&**place, value].into_iter());
+            names.extend(place.root());
         }
+        ExprKind::Block(block) => assigned(block, names),
+        ExprKind::For { iter, body, .. } => {
+            inside(&mut [&**iter].into_iter());
+            assigned(body, names);
+        }
+        ExprKind::If { cond, then, other } => {
+            inside(&mut std::iter::once(&**cond).chain(other.as_deref()));
+            assigned(then, names);
+        }
+        ExprKind::Unary(_, a) | ExprKind::Field(a, _) | ExprKind::Reference(a) | ExprKind::Cast(a, ..) => {
+            inside(&mut [&**a].into_iter());
+        }
+        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => inside(&mut [&**a, b].into_iter()),
+        ExprKind::Method { receiver, args, .. } => inside(&mut std::iter::once(&**receiver).chain(args)),
+        ExprKind::Call(call) => inside(&mut call.args.iter()),
+        ExprKind::Array(exprs) | ExprKind::Tuple(exprs) => inside(&mut exprs.iter()),
         _ => {}
     }
 }

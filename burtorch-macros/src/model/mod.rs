@@ -262,7 +262,8 @@ impl Evaluator<'_> {
             values.push(self.done(id));
             exprs.push(Expr { kind: ExprKind::Name(name.clone()), span: name.span() });
             // Generated code mentions it in tokens of its own, which have to mean the same.
-            let name = Ident::new(&name.to_string(), proc_macro2::Span::call_site().located_at(name.span()));
+            let mut name = name.clone();
+            name.set_span(proc_macro2::Span::call_site().located_at(name.span()));
             inputs.push(Input { name, shape, dtype, int, bound: None });
         }
         self.leave();

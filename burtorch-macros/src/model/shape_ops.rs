@@ -9,7 +9,7 @@ use super::layers::Slot;
 use super::source::{element, shape as show, text};
 use super::value::{Arg, Place, Value};
 use crate::ast::Expr;
-use crate::tensor::{Affine, Coord, Dtype, Id, Kind, Part, Shape, identity};
+use crate::tensor::{Affine, Coord, Dtype, Id, Kind, Part, Shape, compose, identity, signed};
 
 impl Evaluator<'_> {
     pub(super) fn view(&mut self, source: Id, coords: Vec<Coord>, shape: &[usize], span: Span) -> Id {
@@ -18,7 +18,10 @@ impl Evaluator<'_> {
             return source;
         }
         let composed = match graph.kind(source) {
-            Kind::View(inner, middle) => compose(middle, &coords, shape.len()).map(|coords| (*inner, coords)),
+            Kind::View(inner, middle) => {
+                compose(middle, &coords, shape.len(), graph.shape(source), graph.shape(*inner))
+                    .map(|coords| (*inner, coords))
+            }
             // The same number everywhere stays that.
             Kind::Const(value) => {
                 let (value, dtype) = (*value, graph.node(source).dtype);
@@ -326,29 +329,4 @@ impl Evaluator<'_> {
         let parts = vec![Part { value: source, to }];
         self.builder.graph().add(Kind::Assemble { parts, add: true }, &shape, Dtype::Float, span)
     }
-}
-
-/// The view `outer` of the view `inner`, as one; not if a computed index would go into arithmetic.
-fn compose(inner: &[Coord], outer: &[Coord], rank: usize) -> Option<Vec<Coord>> {
-    // A computed index is zero in affine form; where it would count, there is no composition.
-    let affine: Vec<Affine> =
-        outer.iter().map(|coord| coord.affine().cloned().unwrap_or_else(|| Affine::fixed(0, rank))).collect();
-    let plain =
-        |wanted: &Affine| wanted.terms.iter().zip(outer).all(|(term, coord)| *term == 0 || coord.affine().is_some());
-    inner
-        .iter()
-        .map(|coord| match coord {
-            Coord::Affine(wanted) if plain(wanted) => Some(Coord::Affine(wanted.after(&affine, rank))),
-            Coord::Affine(wanted) => wanted.as_axis().map(|axis| outer[axis].clone()),
-            Coord::At(id, at) if at.iter().all(plain) => {
-                Some(Coord::At(*id, at.iter().map(|wanted| wanted.after(&affine, rank)).collect()))
-            }
-            Coord::At(..) => None,
-        })
-        .collect()
-}
-
-/// A length or step as a coefficient.
-fn signed(value: usize) -> isize {
-    isize::try_from(value).expect("a tensor is smaller than memory")
 }

@@ -4,6 +4,7 @@
 //! one tensor, with everything that it alone uses computed on the way; and the size of the workspace.
 
 mod display;
+mod in_place;
 mod kernel;
 mod layout;
 mod memory;
@@ -13,7 +14,7 @@ mod storage;
 use burtorch_runtime::rules::Op;
 
 pub(crate) use crate::tensor::{Affine, BinaryOp, Bits, Leaf, Reduction, Shape};
-pub(crate) use schedule::plan;
+pub(crate) use schedule::{plan, plan_step};
 
 /// What runs, in order.
 pub(crate) struct Program {

@@ -1,18 +1,32 @@
 //! The order of the kernels, and the buffers that they work on.
 
+use super::in_place::{old_values_are_dead, reads};
 use super::kernel::Scope;
 use super::layout::layout;
 use super::memory::{Buffer, place};
 use super::storage::storage;
-use super::{Argument, Leaf, Memory, Program, Step, Store};
+use super::{Argument, Kernel, Leaf, Memory, Program, Step, Store};
 use crate::tensor::{Graph, Id, Kind, Repeat, Shape, elements};
 
 /// The program of a function.
 pub(crate) fn plan(graph: &Graph) -> Program {
+    program(graph, false)
+}
+
+/// The program of a training step: what it adds to the gradient is added to the parameters, each as soon as its old
+/// value is not needed any more. (The adjoint that flows in is then minus the learning rate.) `None` if a loop changes
+/// what is read after it.
+pub(crate) fn plan_step(graph: &Graph) -> Option<Program> {
+    let program = program(graph, true);
+    old_values_are_dead(&program.steps, &[]).then_some(program)
+}
+
+fn program(graph: &Graph, in_place: bool) -> Program {
     let graph = layout(graph);
-    let mut planner = Planner { buffers: Vec::new() };
+    let mut planner = Planner { buffers: Vec::new(), in_place, shared: Vec::new() };
     let mut function = Level::new(&graph, 0, Arguments::default());
     function.steps(&mut planner);
+    function.shared(&planner);
     let results = function.results(&mut planner);
     let mut program = Program { results, steps: function.steps, floats: 0, alive: 0 };
     place(&mut program, &planner.buffers);
@@ -22,6 +36,10 @@ pub(crate) fn plan(graph: &Graph) -> Program {
 /// Makes buffers.
 struct Planner {
     buffers: Vec<Buffer>,
+    /// Parameters are updated on the way.
+    in_place: bool,
+    /// Parameters that several iterations of a loop read, and where their gradient is collected meanwhile.
+    shared: Vec<(Leaf, Argument)>,
 }
 
 impl Planner {
@@ -30,6 +48,18 @@ impl Planner {
         self.buffers.push(Buffer { size: elements(shape), depth });
         let leaf = Leaf { offset: 0, steps: Vec::new() };
         Argument { memory: Memory::Workspace { buffer: self.buffers.len() - 1, leaf }, shape: shape.to_vec() }
+    }
+}
+
+impl Planner {
+    /// Where the gradient of a parameter is collected that several iterations of a loop read.
+    fn collected(&mut self, leaf: &Leaf, target: Argument) -> Argument {
+        if let Some((_, sum)) = self.shared.iter().find(|(known, _)| known == leaf) {
+            return sum.clone();
+        }
+        let sum = self.buffer(&target.shape, 0);
+        self.shared.push((leaf.clone(), sum.clone()));
+        sum
     }
 }
 
@@ -74,11 +104,51 @@ impl<'g> Level<'g> {
 
     fn steps(&mut self, planner: &mut Planner) {
         let gradients = self.gradients();
+        let mut late = Vec::new();
         for id in self.graph.ids() {
             self.node(id, planner);
             for &gradient in &gradients[id.index()] {
-                self.gradient(gradient);
+                let steps = self.gradient(gradient, planner);
+                if planner.in_place {
+                    late.push((self.steps.len(), steps));
+                } else {
+                    self.steps.extend(steps);
+                }
             }
+        }
+        self.update(late);
+    }
+
+    /// Puts each update of a parameter after the last step that reads the parameter.
+    fn update(&mut self, late: Vec<(usize, Vec<Step>)>) {
+        let mut placed: Vec<(usize, Vec<Step>)> = Vec::new();
+        for (ready, steps) in late {
+            let leaf = steps.iter().find_map(|step| match step {
+                Step::Kernel(Kernel { target: Argument { memory: Memory::Gradient(leaf), shape }, .. }) => {
+                    Some((leaf.clone(), elements(shape)))
+                }
+                _ => None,
+            });
+            let read =
+                |step: &Step| leaf.as_ref().is_some_and(|(leaf, size)| reads(step, leaf.offset..leaf.offset + size));
+            let last = self.steps.iter().rposition(read).map_or(0, |at| at + 1);
+            placed.push((ready.max(last), steps));
+        }
+        // From the last to the first, so that places stay what they are; in the order of before where they are one.
+        placed.sort_by_key(|(at, _)| *at);
+        for (at, steps) in placed.into_iter().rev() {
+            self.steps.splice(at..at, steps);
+        }
+    }
+
+    /// Starts and ends the collection of gradients of parameters that several iterations read.
+    fn shared(&mut self, planner: &Planner) {
+        for (leaf, sum) in &planner.shared {
+            self.steps.insert(0, Step::Kernel(super::kernel::zeros(sum.clone())));
+            let target = Argument { memory: Memory::Gradient(leaf.clone()), shape: sum.shape.clone() };
+            let mut kernel = super::kernel::copy(sum.clone(), target);
+            kernel.store = Store::Add;
+            self.steps.push(Step::Kernel(kernel));
         }
     }
 
@@ -163,22 +233,39 @@ impl<'g> Level<'g> {
         after
     }
 
-    fn gradient(&mut self, at: usize) {
+    /// The steps that add one gradient.
+    fn gradient(&self, at: usize, planner: &mut Planner) -> Vec<Step> {
         let gradient = &self.graph.gradients[at];
         let shape = self.graph.shape(gradient.value).to_vec();
-        let target = Argument { memory: Memory::Gradient(gradient.leaf.clone()), shape };
-        match self.graph.kind(gradient.value) {
-            Kind::Assemble { parts, .. } if !self.stored[gradient.value.index()] => {
-                for part in parts {
-                    let kernel = self.scope().part(part, target.clone(), Store::Add);
-                    self.steps.push(Step::Kernel(kernel));
-                }
-            }
-            _ => {
-                let kernel = self.scope().moved(gradient.value, target, Store::Add);
-                self.steps.push(Step::Kernel(kernel));
-            }
+        let mut target = Argument { memory: Memory::Gradient(gradient.leaf.clone()), shape };
+        if planner.in_place && (0..self.depth).any(|at| gradient.leaf.steps.get(at).is_none_or(|step| *step == 0)) {
+            target = planner.collected(&gradient.leaf, target);
         }
+        let scope = self.scope();
+        let kernels = match self.graph.kind(gradient.value) {
+            Kind::Assemble { parts, .. } if !self.stored[gradient.value.index()] => {
+                parts.iter().map(|part| scope.part(part, target.clone(), Store::Add)).collect()
+            }
+            _ => vec![scope.moved(gradient.value, target, Store::Add)],
+        };
+        if !planner.in_place {
+            return kernels.into_iter().map(Step::Kernel).collect();
+        }
+        // What is read and what is written must not be in the same buffer.
+        let mut steps = Vec::new();
+        for mut kernel in kernels {
+            let reads = kernel.arguments.iter().any(|argument| matches!(argument.memory, Memory::Params(_)));
+            if reads && matches!(kernel.target.memory, Memory::Gradient(_)) {
+                let whole = planner.buffer(&kernel.target.shape, self.depth);
+                steps.push(Step::Kernel(super::kernel::zeros(whole.clone())));
+                let target = std::mem::replace(&mut kernel.target, whole.clone());
+                steps.push(Step::Kernel(kernel));
+                kernel = super::kernel::copy(whole, target);
+                kernel.store = Store::Add;
+            }
+            steps.push(Step::Kernel(kernel));
+        }
+        steps
     }
 
     /// Runs a loop; yields where its results are.

@@ -438,6 +438,36 @@ impl Record for Graph {
     }
 }
 
+/// The coordinates of a view of a view: `first` leads from the middle to the source, `then` to the middle from a
+/// result with `rank` axes. `None` where a computed index would go into arithmetic, or lose its bound.
+pub(crate) fn compose(
+    first: &[Coord],
+    then: &[Coord],
+    rank: usize,
+    middle: &[usize],
+    source: &[usize],
+) -> Option<Vec<Coord>> {
+    // Coordinates that are looked up cannot be calculated with; where they are only passed on they stay.
+    let affine: Vec<Affine> =
+        then.iter().map(|coord| coord.affine().cloned().unwrap_or_else(|| Affine::fixed(0, rank))).collect();
+    let through = |of: &Affine| {
+        let looked_up = of.terms.iter().zip(then).any(|(term, coord)| *term != 0 && coord.affine().is_none());
+        (!looked_up).then(|| of.after(&affine, rank))
+    };
+    first
+        .iter()
+        .zip(source)
+        .map(|(coord, length)| match coord {
+            Coord::Affine(of) => match of.as_axis().map(|axis| (&then[axis], middle[axis])) {
+                // The bound of an index is the length of the axis that it is looked up in.
+                Some((looked_up @ Coord::At(..), bound)) => (bound == *length).then(|| looked_up.clone()),
+                _ => through(of).map(Coord::Affine),
+            },
+            Coord::At(indices, at) => Some(Coord::At(*indices, at.iter().map(through).collect::<Option<_>>()?)),
+        })
+        .collect()
+}
+
 /// The coordinates of a reshape in which every axis of the source becomes one or several axes of the result.
 fn split(from: &[usize], to: &[usize]) -> Option<Vec<Coord>> {
     let rank = to.len();

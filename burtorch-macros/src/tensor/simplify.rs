@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use burtorch_runtime::rules::{Op, value};
 
-use super::{Affine, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Repeat, identity};
+use super::{Coord, Dtype, Gradient, Graph, Id, Kind, Node, Repeat, compose, identity};
 use crate::ast::Precision;
 use crate::record;
 
@@ -199,30 +199,6 @@ pub(crate) fn is_primitive(op: Op) -> bool {
     let args: Vec<Id> = (0..op.arity()).map(|at| recipe.add(Kind::Input(at), &[], Dtype::Float, span)).collect();
     let result = record::value(&mut recipe, op, &args);
     matches!(recipe.kind(result), Kind::Op(same, _) if *same == op)
-}
-
-/// The coordinates of a view of a view: `first` leads from the middle to the source, `then` to the middle from a
-/// result with `rank` axes.
-fn compose(first: &[Coord], then: &[Coord], rank: usize, middle: &[usize], source: &[usize]) -> Option<Vec<Coord>> {
-    // Coordinates that are looked up cannot be calculated with; where they are only passed on they stay.
-    let affine: Vec<Affine> =
-        then.iter().map(|coord| coord.affine().cloned().unwrap_or_else(|| Affine::fixed(0, rank))).collect();
-    let through = |of: &Affine| {
-        let looked_up = of.terms.iter().zip(then).any(|(term, coord)| *term != 0 && coord.affine().is_none());
-        (!looked_up).then(|| of.after(&affine, rank))
-    };
-    first
-        .iter()
-        .zip(source)
-        .map(|(coord, length)| match coord {
-            Coord::Affine(of) => match of.as_axis().map(|axis| (&then[axis], middle[axis])) {
-                // The bound of an index is the length of the axis that it is looked up in.
-                Some((looked_up @ Coord::At(..), bound)) => (bound == *length).then(|| looked_up.clone()),
-                _ => through(of).map(Coord::Affine),
-            },
-            Coord::At(indices, at) => Some(Coord::At(*indices, at.iter().map(through).collect::<Option<_>>()?)),
-        })
-        .collect()
 }
 
 impl Graph {

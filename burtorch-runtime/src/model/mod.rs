@@ -30,6 +30,16 @@ pub trait Model {
     const PARAMS: usize;
     /// Its parameters, in the order in which they lie in the buffer.
     const PARAMETERS: &'static [Parameter];
+
+    /// Gives every parameter its first values, which depend on the generator alone.
+    ///
+    /// # Errors
+    /// If `params` does not have [`PARAMS`](Self::PARAMS) elements.
+    fn init(params: &mut [Self::Scalar], rng: &mut Rng) -> Result<(), Error> {
+        check_length("params", params.len(), Self::PARAMS)?;
+        Self::PARAMETERS.iter().for_each(|parameter| parameter.slot.fill(params, rng));
+        Ok(())
+    }
 }
 
 /// A parameter of a model: its place in the buffer, and how it starts.
@@ -63,6 +73,12 @@ impl Slot {
         self.shape.iter().product()
     }
 
+    /// Gives it its first values.
+    fn fill<T: Float>(&self, params: &mut [T], rng: &mut Rng) {
+        let values = &mut params[self.offset..self.offset + self.len()];
+        self.init.fill(rng, self.shape, self.fan, values);
+    }
+
     /// Whether it is nothing at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -76,9 +92,14 @@ impl Slot {
 /// If `params` has another length than the model.
 pub fn initialise<T: Float>(slots: &[Slot], params: &mut [T], count: usize, rng: &mut Rng) -> Result<(), Error> {
     check_length("params", params.len(), count)?;
-    for slot in slots {
-        let values = &mut params[slot.offset..slot.offset + slot.len()];
-        slot.init.fill(rng, slot.shape, slot.fan, values);
-    }
+    slots.iter().for_each(|slot| slot.fill(params, rng));
     Ok(())
+}
+
+/// `params -= rate · gradient`
+#[inline]
+pub fn descend<T: Float>(params: &mut [T], gradient: &[T], rate: T) {
+    for (param, slope) in params.iter_mut().zip(gradient) {
+        *param = *param - rate * *slope;
+    }
 }

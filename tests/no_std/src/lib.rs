@@ -7,7 +7,7 @@
 #![deny(warnings)]
 #![allow(clippy::needless_range_loop, reason = "loops over indices are part of what is differentiated")]
 
-use burtorch::{Float, Real, differentiable, graph};
+use burtorch::{BatchWorkspace, Error, Float, Real, Rng, Workspace, differentiable, graph};
 
 /// How far a thermistor's reading at temperature `t` is off, squared, given the coefficients `a` and `b`.
 #[differentiable(wrt(a, b))]
@@ -54,4 +54,90 @@ pub fn everything(x: f32, samples: &[f32; 32]) -> f32 {
     let wide: f64 = softened::grad(f64::from(x), 0.25).0;
     let narrow = if wide.is_nan() { 0.0 } else { slope };
     value + dx + dy + row[0] + energy + along[0] + narrow
+}
+
+graph! {
+    /// Which of three gestures a sensor of two axes saw.
+    pub struct Gesture {
+        cell: Gru<2, 4>,
+        layers: [Linear<4, 4>; 2],
+        head: Linear<4, 3>,
+    }
+
+    impl Gesture {
+        pub fn scores(&self, samples: [[f32; 2]; 5]) -> Tensor<3> {
+            let mut state = zeros([4]);
+            for sample in samples {
+                state = self.cell.forward(sample, state);
+            }
+            for layer in &self.layers {
+                state = state + gelu(layer.forward(state));
+            }
+            log_softmax(self.head.forward(state))
+        }
+
+        pub fn loss(&self, samples: [[f32; 2]; 5], gesture: u8) -> f32 {
+            -self.scores(samples)[gesture]
+        }
+    }
+}
+
+/// All that training needs, in one place of a size that is known: a `static`, a field or a local variable.
+pub struct Trainer {
+    params: [f32; Gesture::PARAMS],
+    gradient: [f32; Gesture::PARAMS],
+    workspace: Workspace<Gesture>,
+    tile: BatchWorkspace<Gesture>,
+}
+
+/// It can be made while the program compiles.
+pub static UNTRAINED: Trainer = Trainer::new();
+
+impl Trainer {
+    /// Zeros.
+    #[must_use]
+    pub const fn new() -> Self {
+        Trainer {
+            params: [0.0; Gesture::PARAMS],
+            gradient: [0.0; Gesture::PARAMS],
+            workspace: Workspace::new(),
+            tile: BatchWorkspace::new(),
+        }
+    }
+
+    /// Random first values.
+    ///
+    /// # Errors
+    /// None: the buffer has the right length.
+    pub fn start(&mut self, seed: u64) -> Result<(), Error> {
+        Gesture::init(&mut self.params, &mut Rng::seed(seed))
+    }
+
+    /// One step of gradient descent.
+    ///
+    /// # Errors
+    /// If the batch is empty, or has a gesture that there is not.
+    pub fn step(&mut self, batch: &[([[f32; 2]; 5], u8)]) -> Result<f32, Error> {
+        self.gradient.fill(0.0);
+        let loss = Gesture::loss_grad_batch(&self.params, &mut self.gradient, &mut self.tile, batch)?;
+        for (value, slope) in self.params.iter_mut().zip(&self.gradient) {
+            *value -= 0.1 * slope;
+        }
+        Ok(loss)
+    }
+
+    /// The logarithms of the probabilities, and how the loss would change them.
+    ///
+    /// # Errors
+    /// If there is no such gesture.
+    pub fn look(&mut self, samples: &[[f32; 2]; 5], gesture: u8) -> Result<[f32; 3], Error> {
+        Gesture::loss_grad(&self.params, &mut self.gradient, &mut self.workspace, samples, gesture)?;
+        Gesture::scores(&self.params, &mut self.workspace, samples).copied()
+    }
+}
+
+impl Default for Trainer {
+    fn default() -> Self {
+        Self::new()
+    }
 }

@@ -13,7 +13,7 @@ use crate::plan::Program;
 use crate::tensor::{Dtype, elements};
 
 /// A sample has at most this many parts.
-const PARTS: usize = 6;
+pub(super) const PARTS: usize = 6;
 
 impl Emit<'_> {
     pub(super) fn batch(&mut self, programs: &Programs) -> TokenStream {
@@ -33,7 +33,7 @@ impl Emit<'_> {
     }
 
     /// Where a tile's inputs lie: floats after what the program computes, integers in a buffer of their own.
-    fn by_place(&mut self, program: &Program, tile: usize) -> Inputs {
+    pub(super) fn by_place(&mut self, program: &Program, tile: usize) -> Inputs {
         let (mut floats, mut indices) = (0, 0);
         let slices = self.inputs().iter().map(|input| {
             let (scalar, name, next) = match input.dtype {
@@ -68,7 +68,7 @@ impl Emit<'_> {
     }
 
     /// What a batch may be.
-    fn samples(&self) -> TokenStream {
+    pub(super) fn samples(&self) -> TokenStream {
         let sample = self.sample();
         let types = self.inputs().iter().map(|input| parse(&array(&input.shape, &element(input))));
         quote! {
@@ -80,7 +80,7 @@ impl Emit<'_> {
     }
 
     /// The parts of a sample, as flat slices.
-    fn parts(&self) -> TokenStream {
+    pub(super) fn parts(&self) -> TokenStream {
         let sample = self.sample();
         let locals = self.locals();
         let flat = self.inputs().iter().enumerate().map(|(at, input)| {
@@ -94,7 +94,7 @@ impl Emit<'_> {
     }
 
     /// Fills the tile with the next samples.
-    fn fill(&self, inputs: &Inputs, floats: usize, tile: usize) -> TokenStream {
+    pub(super) fn fill(&self, inputs: &Inputs, floats: usize, tile: usize) -> TokenStream {
         let (parts, load) = (self.parts(), self.load(inputs, tile));
         quote! {
             let (w, x) = floats.split_at_mut(#floats);
@@ -107,7 +107,7 @@ impl Emit<'_> {
     }
 
     /// Checks all samples; leaves them in `samples`, their number in `count`, and the workspace in `floats` and `ix`.
-    fn prepare(&self) -> TokenStream {
+    pub(super) fn prepare(&self) -> TokenStream {
         let (parts, checks, count) = (self.parts(), self.checks(), self.model.count);
         quote! {
             b::check_length("params", params.len(), #count)?;

@@ -30,6 +30,7 @@ pub(super) fn function(
     let forward = emit.forward(&programs.forward);
     let gradient = programs.gradient.as_ref().map(|program| emit.gradient(program));
     let batch = emit.batch(programs);
+    let step = emit.step(programs);
     let (name, dot) = (format_ident!("{}_DOT", function.name.unraw().to_string().to_uppercase()), &programs.dot);
     let vis = &function.vis;
     let title = format!(" The graph of [`{0}`](Self::{0}), as Graphviz text.", function.name);
@@ -37,6 +38,7 @@ pub(super) fn function(
         #forward
         #gradient
         #batch
+        #step
         #[doc = #title]
         #vis const #name: &'static ::core::primitive::str = #dot;
     }
@@ -81,7 +83,7 @@ impl Work {
 
 /// The name by which the code that we write knows input `at`.
 pub(super) fn local(at: usize) -> Ident {
-    format_ident!("x{at}")
+    format_ident!("__x{at}")
 }
 
 pub(super) fn ident(name: &str) -> Ident {
@@ -94,7 +96,7 @@ impl Emit<'_> {
     }
 
     /// `tokens: &[usize; 8]`; a number is passed by value.
-    fn parameters(&self) -> TokenStream {
+    pub(super) fn parameters(&self) -> TokenStream {
         let parameters = self.inputs().iter().map(|input| {
             let (name, ty) = (&input.name, parse(&array(&input.shape, &element(input))));
             if input.shape.is_empty() { quote!(#name: #ty) } else { quote!(#name: &#ty) }
@@ -102,8 +104,8 @@ impl Emit<'_> {
         quote!(#(#parameters),*)
     }
 
-    /// `let x0 = tokens.as_slice();`: the inputs as flat slices.
-    fn flat(&self) -> TokenStream {
+    /// `let __x0 = tokens.as_slice();`: the inputs as flat slices.
+    pub(super) fn flat(&self) -> TokenStream {
         let slices = self.inputs().iter().enumerate().map(|(at, input)| {
             let (name, local) = (&input.name, local(at));
             let reference = if input.shape.is_empty() { quote!(&#name) } else { quote!(#name) };
@@ -115,7 +117,7 @@ impl Emit<'_> {
     /// Checks that indices are in range.
     pub(super) fn checks(&self) -> TokenStream {
         let checks = self.inputs().iter().enumerate().filter_map(|(at, input)| {
-            let (local, bound, text) = (local(at), input.bound?, input.name.to_string());
+            let (local, bound, text) = (local(at), input.bound?, input.name.unraw().to_string());
             Some(
                 quote!(b::check_indices(#text, #local.iter().map(|&index| index as ::core::primitive::i128), #bound)?;),
             )
@@ -130,7 +132,7 @@ impl Emit<'_> {
     }
 
     /// The inputs of one sample as arguments.
-    fn slices(&self) -> Vec<(Ident, TokenStream)> {
+    pub(super) fn slices(&self) -> Vec<(Ident, TokenStream)> {
         let slice = |(at, input): (usize, &Input)| {
             let ty = parse(&element(input));
             (local(at), quote!(&'a [#ty]))
@@ -138,7 +140,7 @@ impl Emit<'_> {
         self.inputs().iter().enumerate().map(slice).collect()
     }
 
-    /// `x0, x1,`
+    /// `__x0, __x1,`
     pub(super) fn locals(&self) -> TokenStream {
         let locals = (0..self.inputs().len()).map(local);
         quote!(#(#locals,)*)
@@ -215,8 +217,13 @@ impl Emit<'_> {
 
     /// The steps of a program, and its results.
     pub(super) fn work(&mut self, program: &Program, inputs: &Inputs) -> TokenStream {
+        self.work_on(program, inputs, "g")
+    }
+
+    /// The same, where gradients are added to something else than `g`.
+    pub(super) fn work_on(&mut self, program: &Program, inputs: &Inputs, gradient: &'static str) -> TokenStream {
         self.sizes.tile_floats = self.sizes.tile_floats.max(program.floats);
-        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels));
+        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels, gradient));
         let one = |argument: &Argument| {
             let value = parse(&reference(argument, inputs));
             if argument.shape.is_empty() { quote!(*#value) } else { value }

@@ -5,6 +5,7 @@ mod block;
 mod function;
 mod kernel;
 mod program;
+mod step;
 mod stub;
 mod table;
 
@@ -24,6 +25,8 @@ pub(crate) struct Programs {
     pub forward: Program,
     /// For functions with a number as result.
     pub gradient: Option<Program>,
+    /// The same, with the parameters in the place of the gradient, where that is possible.
+    pub step: Option<Program>,
     /// The same for tiles of samples, the largest first; none if there are no inputs.
     pub tiles: Vec<Tile>,
     pub dot: String,
@@ -34,6 +37,7 @@ pub(crate) struct Tile {
     pub samples: usize,
     pub forward: Program,
     pub gradient: Option<Program>,
+    pub step: Option<Program>,
 }
 
 /// What stands in the user's program for a model.

@@ -40,8 +40,14 @@ impl Kernels {
 
 /// The statements of a program. It reads `p`, the parameters, and the inputs; it works in `w`, adds to `g`, and may use
 /// `seed`.
-pub(super) fn statements(program: &Program, inputs: &Inputs, precision: Precision, kernels: &mut Kernels) -> String {
-    let mut writer = Writer { inputs, precision, kernels, out: String::new() };
+pub(super) fn statements(
+    program: &Program,
+    inputs: &Inputs,
+    precision: Precision,
+    kernels: &mut Kernels,
+    gradient: &'static str,
+) -> String {
+    let mut writer = Writer { inputs, precision, kernels, gradient, out: String::new() };
     writer.steps(&program.steps, &mut Vec::new());
     writer.out
 }
@@ -74,6 +80,8 @@ struct Writer<'p> {
     inputs: &'p Inputs,
     precision: Precision,
     kernels: &'p mut Kernels,
+    /// What gradients are added to.
+    gradient: &'static str,
     out: String,
 }
 
@@ -140,7 +148,11 @@ impl Writer<'_> {
                 ));
             }
             Memory::Gradient(leaf) => {
-                self.line(&format!("isa.call({name}, b::read_mut::<__S, {ty}>(g, {}), ({args}));", offset(leaf)));
+                self.line(&format!(
+                    "isa.call({name}, b::read_mut::<__S, {ty}>({}, {}), ({args}));",
+                    self.gradient,
+                    offset(leaf)
+                ));
             }
             memory => unreachable!("{memory:?} is not written to"),
         }
