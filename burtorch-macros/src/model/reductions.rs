@@ -90,8 +90,10 @@ impl Evaluator<'_> {
     pub(super) fn softmax(&mut self, x: Id, axis: usize, span: Span) -> Id {
         let (shifted, _) = self.shifted(x, axis, span);
         let powers = self.op(Op::Exp, &[shifted], span);
+        // A product is computed again rather than kept for the sweep; a quotient is not.
         let sum = self.sum(powers, &[axis], span);
-        self.op_restored(Op::Div, powers, sum, &[axis], span)
+        let scale = self.op(Op::Recip, &[sum], span);
+        self.op_restored(Op::Mul, powers, scale, &[axis], span)
     }
 
     /// The logarithm of the sum of the exponentials of what is shifted already.
