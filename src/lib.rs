@@ -1,7 +1,7 @@
-//! Exact gradients of Rust functions, computed by code that exists only because the compiler wrote it.
+//! Exact gradients of Rust functions and models, by code that the compiler wrote.
 //!
-//! burtorch differentiates functions while they compile. There is no graph, no tape and no allocation
-//! at run time: what runs is straight-line Rust that the optimizer treats like any other.
+//! burtorch differentiates while a program compiles. At run time there is no graph, no tape and no
+//! allocation: what runs is plain Rust that the optimizer treats like any other.
 //!
 //! ```
 //! use burtorch::differentiable;
@@ -15,18 +15,30 @@
 //! assert_eq!((value, dx, dy), (101.0, -2.0, 200.0));
 //! ```
 //!
+//! Functions:
+//!
 //! - [`differentiable`] is the attribute for functions and methods; its page lists what a body may
 //!   contain and what is generated.
-//! - [`graph!`] does the same for an expression.
+//! - [`graph!`]`(|x: f64| …)` does the same for an expression.
 //! - [`macro@derivative`] gives a rule to a function from elsewhere.
 //! - [`math`] has activation functions, means and inner products; [`Real`] and [`Reduce`] have them as
 //!   methods.
 //! - [`rules`] is the table: every operator with its value and adjoint, and what happens at kinks.
 //!
+//! Models:
+//!
+//! - [`graph!`]` { struct … impl … }` compiles a network: its values, its gradient and its memory.
+//! - [`guide`] is the reference: the language, the layers, and what is generated.
+//! - [`Workspace`] and [`BatchWorkspace`] are what a model computes in, [`Rng`] and [`Init`] give parameters
+//!   their first values, [`Error`] says what is wrong with an argument.
+//! - [`Model`] is for code that works with any model; [`model`] has what it says of parameters.
+//!
 //! # Features
 //!
-//! - `std` (default): floating-point functions of the standard library. Without it the crate is
-//!   `no_std` and uses `libm`.
+//! - `std` (default): floating-point functions of the standard library, and the best instruction set that
+//!   the processor has. Without it the crate is `no_std`, uses `libm`, and models run with the instructions
+//!   that every processor of the target has.
+//! - `alloc` (part of `std`): workspaces on the heap.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -40,6 +52,9 @@ pub use burtorch_runtime::{
 
 #[doc(hidden)]
 pub use burtorch_runtime::__private;
+
+#[doc = include_str!("guide.md")]
+pub mod guide {}
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

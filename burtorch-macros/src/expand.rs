@@ -260,9 +260,10 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
     let single = gradient(&function.graph);
-    let tiles = match function.inputs.is_empty() {
-        true => Vec::new(),
-        false => tiles(single.as_ref().map_or(0, |program| program.floats)),
+    let tiles = if function.inputs.is_empty() {
+        Vec::new()
+    } else {
+        tiles(single.as_ref().map_or(0, |program| program.floats))
     };
     let tiles = tiles.into_iter().map(|samples| {
         let graph = tensor::batch(&function.graph, samples);
@@ -287,17 +288,17 @@ fn tiles(floats: usize) -> Vec<usize> {
 
 /// The programs of a function, as text.
 fn plans(programs: &emit::Programs) -> String {
-    let mut text = format!("// value\n{}", programs.forward);
-    if let Some(gradient) = &programs.gradient {
-        text += &format!("// gradient\n{gradient}");
-    }
+    let mut all = vec![("value".to_owned(), Some(&programs.forward))];
+    all.push(("gradient".to_owned(), programs.gradient.as_ref()));
+    all.push(("step".to_owned(), programs.step.as_ref()));
     for tile in &programs.tiles {
-        text += &format!("// value of {} samples\n{}", tile.samples, tile.forward);
-        if let Some(gradient) = &tile.gradient {
-            text += &format!("// gradient of {} samples\n{gradient}", tile.samples);
-        }
+        let named = |what: &str| format!("{what} of {} samples", tile.samples);
+        all.push((named("value"), Some(&tile.forward)));
+        all.push((named("gradient"), tile.gradient.as_ref()));
+        all.push((named("step"), tile.step.as_ref()));
     }
-    text
+    let present = all.iter().filter_map(|(name, program)| Some(format!("// {name}\n{}", (*program)?)));
+    present.collect::<Vec<_>>().join("\n")
 }
 
 fn compile_closure(closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {

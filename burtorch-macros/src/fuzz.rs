@@ -386,10 +386,10 @@ fn none_fails(inputs: impl Iterator<Item = Input>) {
     let mut report = String::new();
     let mut kinds = BTreeSet::new();
     for input in inputs {
-        if let Some(fault) = input.fault() {
-            if kinds.insert(kind(&fault)) {
-                let _ = write!(report, "\n\n{}\n    {fault}", shrink(input, &fault));
-            }
+        if let Some(fault) = input.fault()
+            && kinds.insert(kind(&fault))
+        {
+            let _ = write!(report, "\n\n{}\n    {fault}", shrink(input, &fault));
         }
     }
     assert!(report.is_empty(), "{report}");

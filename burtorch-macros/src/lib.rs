@@ -1,4 +1,4 @@
-//! The compiler of burtorch: functions and expressions in, their derivatives out, while the program
+//! The compiler of burtorch: functions, expressions and models in, their derivatives out, while the program
 //! compiles.
 //!
 //! Use the `burtorch` crate; this one is its inside.
@@ -160,7 +160,11 @@ pub fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
     expand::derivative(options.into(), &item.into()).into()
 }
 
-/// Differentiates an expression: a closure in, a value with the derivatives as methods out.
+/// Differentiates an expression, `graph!(|x: f64| …)`, or compiles a model, `graph! { items }`.
+///
+/// # An expression: `graph!(|x: f64| …)`
+///
+/// A closure in, a value with the derivatives as methods out.
 ///
 /// ```
 /// let g = burtorch::graph!(|a: f64, b: f64| {
@@ -174,7 +178,68 @@ pub fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// The methods are those of [`macro@differentiable`], with `value`, `dot()` and `ops()` besides. The
 /// value captures what the closure mentions; what is captured is not differentiated. Without captures
-/// it has size zero. The generated code names the crate `burtorch`, so the dependency must have that name.
+/// it has size zero.
+///
+/// # A model: `graph! { items }`
+///
+/// Structs of parameters and layers in; a type with functions for values, gradients and batches out.
+///
+/// ```
+/// use burtorch::{BatchWorkspace, Rng, graph};
+///
+/// graph! {
+///     pub struct Xor {
+///         net: Mlp<2, 8, 1>,
+///     }
+///
+///     impl Xor {
+///         pub fn loss(&self, x: Tensor<2>, target: f32) -> f32 {
+///             logistic_loss(self.net.forward(x)[0], target)
+///         }
+///     }
+/// }
+///
+/// let samples = [([0.0, 0.0], 0.0), ([0.0, 1.0], 1.0), ([1.0, 0.0], 1.0), ([1.0, 1.0], 0.0)];
+/// let mut params = [0.0; Xor::PARAMS];
+/// let mut workspace = BatchWorkspace::boxed();
+/// Xor::init(&mut params, &mut Rng::seed(1))?;
+///
+/// let before = Xor::loss_batch(&params, &mut workspace, &samples)?;
+/// for _ in 0..300 {
+///     let mut gradient = [0.0; Xor::PARAMS];
+///     Xor::loss_grad_batch(&params, &mut gradient, &mut workspace, &samples)?;
+///     for (value, slope) in params.iter_mut().zip(&gradient) {
+///         *value -= 0.8 * slope;
+///     }
+/// }
+/// let after = Xor::loss_batch(&params, &mut workspace, &samples)?;
+/// assert!(after < 0.1 * before);
+/// # Ok::<(), burtorch::Error>(())
+/// ```
+///
+/// The items are ordinary Rust: `const`, `struct`, `impl`, `fn`, and `type Scalar = f64;` for another precision than
+/// `f32`. Fields are `Param<…>` (what is trained), layers, and arrays of layers. Bodies work on tensors,
+/// whose shapes are checked while the program compiles. A struct without generic parameters that is no field of
+/// another one is a model. For a model `Net` with `fn loss(&self, x: Tensor<3>) -> f32` there are
+///
+/// | item | what it is |
+/// |---|---|
+/// | `Net::PARAMS`, `WORKSPACE`, `BATCH_WORKSPACE` | how many parameters it has, and how many floats its workspaces |
+/// | `Net::init(&mut params, &mut rng)` | gives every parameter its first value |
+/// | `Net::loss(&params, &mut workspace, &x)` | the value |
+/// | `Net::loss_grad(&params, &mut gradient, &mut workspace, &x)` | the value; adds the gradient to `gradient` |
+/// | `Net::loss_batch(&params, &mut workspace, samples)` | the mean over samples |
+/// | `Net::loss_grad_batch(&params, &mut gradient, &mut workspace, samples)` | the same, with its gradient |
+/// | `Net::LOSS_DOT` | the graph as Graphviz text |
+///
+/// Parameters and gradient are slices that you own. Nothing allocates. A slice of the wrong length or an index out
+/// of range is an error before anything is computed.
+///
+/// **[`burtorch::guide`](../burtorch/guide/index.html) is the reference**: the language and its broadcasting rules,
+/// every function on tensors, the layers of the prelude, how to write and share layers, all that is generated,
+/// and how to look inside.
+///
+/// The generated code names the crate `burtorch`, so the dependency must have that name.
 #[proc_macro]
 pub fn graph(input: TokenStream) -> TokenStream {
     expand::graph(input.into()).into()

@@ -54,7 +54,7 @@ impl Arguments {
         let mut pairs: Vec<(String, String)> = Vec::new();
         let mut words = env::args_os()
             .skip(1)
-            .map(|word| word.into_string().map_err(|word| format!("the argument {word:?} is not UTF-8")));
+            .map(|word| word.into_string().map_err(|word| format!("the argument `{}` is not UTF-8", word.display())));
         while let Some(word) = words.next().transpose()? {
             if !word.starts_with("--") {
                 return Err(format!("`{word}` is not an option: options are `--name value`, --help lists them").into());

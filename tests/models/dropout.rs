@@ -53,8 +53,12 @@ fn kept(values: &[f64]) -> usize {
 fn gradients_and_batches_have_the_mask_of_the_value() {
     // Seeds of all sizes and signs: a tile keeps them as other integers than a sample does.
     let samples = |at: u64| {
-        let other = if at % 2 == 0 { i32::MIN } else { -1 };
-        (array::<7>(at), if at % 3 == 0 { u64::MAX - at } else { at }, other + i32::try_from(at / 2).expect("small"))
+        let other = if at.is_multiple_of(2) { i32::MIN } else { -1 };
+        (
+            array::<7>(at),
+            if at.is_multiple_of(3) { u64::MAX - at } else { at },
+            other + i32::try_from(at / 2).expect("small"),
+        )
     };
     check_model!(Dropped, samples, (x, seed, other) => x, *seed, *other);
 }

@@ -128,7 +128,9 @@ fn a_batch_is_the_mean_of_its_samples() {
         let params = &reference.params;
         total += double::Gpt::loss_grad(params, &mut mean, &mut Workspace::boxed(), x, y).expect("a sample");
     }
-    mean.iter_mut().for_each(|value| *value /= 37.0);
+    for value in &mut mean {
+        *value /= 37.0;
+    }
     let mut gradient = vec![0.0; double::Gpt::PARAMS];
     let mut workspace = BatchWorkspace::boxed();
     let loss = double::Gpt::loss_grad_batch(&reference.params, &mut gradient, &mut workspace, &samples);

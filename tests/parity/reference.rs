@@ -36,7 +36,7 @@ impl Reference {
                 Some("loss") => loss = rest[0].parse().expect("a loss"),
                 Some("param") => {
                     let numbers: Vec<usize> = rest[1..].iter().map(|word| word.parse().expect("a size")).collect();
-                    let gain = rest[0].ends_with(".g");
+                    let gain = rest[0].rsplit('.').next() == Some("g");
                     assert_eq!(numbers[0], params.len(), "{} follows what is before it", rest[0]);
                     for at in numbers[0]..numbers[0] + numbers[1..].iter().product::<usize>() {
                         #[allow(clippy::cast_precision_loss, reason = "a model has fewer parameters")]

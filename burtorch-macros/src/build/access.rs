@@ -25,11 +25,11 @@ impl Builder<'_> {
         if self.is_poison(&whole) {
             return whole;
         }
-        if let (Value::Node(_), ExprKind::Range { .. }) = (&whole, &index.kind) {
-            if self.is_active(&whole) {
-                return self
-                    .report(index.span, "a slice of an array cannot be differentiated: index its elements one by one");
-            }
+        if let (Value::Node(_), ExprKind::Range { .. }) = (&whole, &index.kind)
+            && self.is_active(&whole)
+        {
+            return self
+                .report(index.span, "a slice of an array cannot be differentiated: index its elements one by one");
         }
         match &whole {
             Value::Node(id) if matches!(self.ty(*id), Type::Array(..)) => {

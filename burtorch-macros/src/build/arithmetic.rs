@@ -112,10 +112,10 @@ impl Builder<'_> {
             };
             return Value::Node(self.w.op(row, &[a, b]));
         }
-        if let (Some((a, ty)), Some((b, other))) = (self.typed_int(&a), self.typed_int(&b)) {
-            if let Some(value) = fold(op, a, b, ty.or(other)) {
-                return Value::Node(self.w.push(value, Type::Other));
-            }
+        if let (Some((a, ty)), Some((b, other))) = (self.typed_int(&a), self.typed_int(&b))
+            && let Some(value) = fold(op, a, b, ty.or(other))
+        {
+            return Value::Node(self.w.push(value, Type::Other));
         }
         let (a, b) = (self.template(a), self.template(b));
         Value::Code(a.binary(op.symbol(), b))

@@ -222,10 +222,10 @@ impl Builder<'_> {
 
     pub(super) fn call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Value {
         let CallExpr { path, prefix, last, turbofish, args } = call;
-        if self.is_scalar_path(call) {
-            if let Some(value) = self.scalar_function(path, last, args) {
-                return value;
-            }
+        if self.is_scalar_path(call)
+            && let Some(value) = self.scalar_function(path, last, args)
+        {
+            return value;
         }
         let values: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
         if values.iter().any(|(value, _)| self.is_poison(value)) {

@@ -114,12 +114,12 @@ impl Builder<'_> {
         if self.is_poison(&value) {
             return None;
         }
-        if let Value::Node(array) = value {
-            if let Type::Array(_, len) = self.ty(array) {
-                let len = len.clone();
-                let by_ref = self.is_reference(expr);
-                return Some((Iteration::Array { array, len, enumerate: false, by_ref }, false));
-            }
+        if let Value::Node(array) = value
+            && let Type::Array(_, len) = self.ty(array)
+        {
+            let len = len.clone();
+            let by_ref = self.is_reference(expr);
+            return Some((Iteration::Array { array, len, enumerate: false, by_ref }, false));
         }
         self.errors.report(
             expr.span,

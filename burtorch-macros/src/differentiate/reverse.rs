@@ -115,10 +115,10 @@ impl Reverse {
 
     /// Names the finished adjoint of a node.
     fn name_adjoint(&mut self, id: Id, adjoint: &Adjoint) {
-        if let (Adjoint::Whole(g), Some(name)) = (adjoint, self.adjoint_name(id)) {
-            if g.index() >= self.first {
-                self.w.name(*g, &name);
-            }
+        if let (Adjoint::Whole(g), Some(name)) = (adjoint, self.adjoint_name(id))
+            && g.index() >= self.first
+        {
+            self.w.name(*g, &name);
         }
     }
 

@@ -95,10 +95,10 @@ impl Emitter<'_> {
 
 /// How several values are one vector, if that can be said.
 fn flat(types: &[&Type]) -> Option<Flat> {
-    if let [Type::Array(element, len)] = types {
-        if **element == Type::Float {
-            return Some(Flat::Array(len.clone()));
-        }
+    if let [Type::Array(element, len)] = types
+        && **element == Type::Float
+    {
+        return Some(Flat::Array(len.clone()));
     }
     let counts: Option<Vec<usize>> = types.iter().map(|ty| numbers(ty, &code!(x)).map(|all| all.len())).collect();
     counts.map(|counts| Flat::Listed(counts.iter().sum()))

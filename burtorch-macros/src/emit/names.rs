@@ -27,11 +27,12 @@ impl Names {
     pub(super) fn fresh(&mut self, hint: &str) -> String {
         let raw = hint.strip_prefix("r#");
         // What was a raw identifier may be a keyword, which needs a number.
-        if raw.is_none() && hint != "_" {
-            if let Entry::Vacant(free) = self.taken.entry(hint.to_owned()) {
-                free.insert(1);
-                return hint.to_owned();
-            }
+        if raw.is_none()
+            && hint != "_"
+            && let Entry::Vacant(free) = self.taken.entry(hint.to_owned())
+        {
+            free.insert(1);
+            return hint.to_owned();
         }
         let hint = raw.unwrap_or(hint);
         let mut number = self.taken.get(hint).copied().unwrap_or(0);

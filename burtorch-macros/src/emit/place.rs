@@ -25,11 +25,11 @@ impl Body<'_> {
     /// A variable that holds `base` and may be changed: its own where it is not needed any more, else a copy.
     fn changeable(&mut self, base: Id, user: Id) -> (String, String) {
         let canonical = self.uses.canonical(self.graph, base);
-        if let Some(owned) = self.owned.get(canonical).cloned() {
-            if self.uses.ends_at(self.graph, base, user, self.at) {
-                self.changed.insert(owned.clone());
-                return (String::new(), owned);
-            }
+        if let Some(owned) = self.owned.get(canonical).cloned()
+            && self.uses.ends_at(self.graph, base, user, self.at)
+        {
+            self.changed.insert(owned.clone());
+            return (String::new(), owned);
         }
         let hint = self.hint(user);
         let (name, value) = (self.fresh_aggregate(&hint), self.bare(base));

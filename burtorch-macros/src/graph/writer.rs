@@ -165,10 +165,10 @@ impl Writer {
 
     fn read(&mut self, base: Id, path: Vec<Step>) -> Id {
         let key = (base, path);
-        if let Some(&read) = self.reads.get(&key) {
-            if self.graph.is_around(self.graph.node(read).region, self.at) {
-                return read;
-            }
+        if let Some(&read) = self.reads.get(&key)
+            && self.graph.is_around(self.graph.node(read).region, self.at)
+        {
+            return read;
         }
         let ty = element_type(&self.graph.node(base).ty, &key.1);
         let id = self.push(Kind::Get(base, key.1.clone()), ty);
@@ -187,12 +187,12 @@ impl Writer {
     pub(crate) fn set(&mut self, base: Id, path: &[Step], value: Id) -> Id {
         let Some((&first, rest)) = path.split_first() else { return value };
         let ty = self.graph.node(base).ty.clone();
-        if let (Kind::Pack(elements), Step::At(at)) = (self.graph.kind(base), first) {
-            if at < elements.len() {
-                let mut elements = elements.clone();
-                elements[at] = self.set(elements[at], rest, value);
-                return self.pack(elements, ty);
-            }
+        if let (Kind::Pack(elements), Step::At(at)) = (self.graph.kind(base), first)
+            && at < elements.len()
+        {
+            let mut elements = elements.clone();
+            elements[at] = self.set(elements[at], rest, value);
+            return self.pack(elements, ty);
         }
         self.push(Kind::Set(base, path.to_vec(), value), ty)
     }

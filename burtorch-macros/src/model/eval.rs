@@ -148,20 +148,20 @@ impl<'e> Evaluator<'e> {
     }
 
     pub(super) fn find_struct(&mut self, name: &str) -> Option<Rc<StructItem>> {
-        if !self.in_prelude() {
-            if let Some(item) = self.user.structs.get(name) {
-                return Some(item.clone());
-            }
+        if !self.in_prelude()
+            && let Some(item) = self.user.structs.get(name)
+        {
+            return Some(item.clone());
         }
         self.load(name);
         self.prelude.structs.get(name).cloned()
     }
 
     pub(super) fn find_function(&mut self, name: &str) -> Option<Rc<FnItem>> {
-        if !self.in_prelude() {
-            if let Some(item) = self.user.functions.get(name) {
-                return Some(item.clone());
-            }
+        if !self.in_prelude()
+            && let Some(item) = self.user.functions.get(name)
+        {
+            return Some(item.clone());
         }
         self.load(name);
         self.prelude.functions.get(name).cloned()

@@ -267,17 +267,15 @@ impl Evaluator<'_> {
     fn regrouped(&mut self, x: Id, to: &[usize], of: &Arg, span: Span) -> Option<Id> {
         let id = self.reshaped(x, to, span);
         let graph = self.builder.graph();
-        if let Kind::Reshape(source) = graph.kind(id) {
-            if graph.node(id).dtype == Dtype::Int && !matches!(graph.kind(*source), Kind::Input(_)) {
-                self.report(
-                    span,
-                    format_args!(
-                        "`{}` is a part of integers, whose axes cannot be joined: use it as it is",
-                        text(of.expr)
-                    ),
-                );
-                return None;
-            }
+        if let Kind::Reshape(source) = graph.kind(id)
+            && graph.node(id).dtype == Dtype::Int
+            && !matches!(graph.kind(*source), Kind::Input(_))
+        {
+            self.report(
+                span,
+                format_args!("`{}` is a part of integers, whose axes cannot be joined: use it as it is", text(of.expr)),
+            );
+            return None;
         }
         Some(id)
     }

@@ -17,10 +17,11 @@ impl Evaluator<'_> {
         let over = self.iterated(iter);
         match over {
             Value::Place(place) => {
-                if let Slot::Array(_, count) = *place.slot {
-                    if count > 1 && self.repeated(pattern, &place, count, body, span) {
-                        return Value::unit();
-                    }
+                if let Slot::Array(_, count) = *place.slot
+                    && count > 1
+                    && self.repeated(pattern, &place, count, body, span)
+                {
+                    return Value::unit();
                 }
                 let elements = self.elements(&place);
                 self.unrolled(pattern, elements, body);
@@ -192,10 +193,10 @@ impl Evaluator<'_> {
         let mut values = last.iter().map(|tensor| Value::Tensor(*tensor));
         for (name, value) in &carried {
             let value = value.rebuild(&mut values);
-            if let Some(variable) = self.variable(name) {
-                if !variable.is_poison() {
-                    *variable = value;
-                }
+            if let Some(variable) = self.variable(name)
+                && !variable.is_poison()
+            {
+                *variable = value;
             }
         }
         true

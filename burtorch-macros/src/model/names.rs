@@ -28,10 +28,10 @@ impl Evaluator<'_> {
                 ),
             };
         }
-        if !self.in_prelude() {
-            if let Some(item) = self.user.consts.get(&written).cloned() {
-                return self.constant(&written, &item, None);
-            }
+        if !self.in_prelude()
+            && let Some(item) = self.user.consts.get(&written).cloned()
+        {
+            return self.constant(&written, &item, None);
         }
         if let Some(callee) = self.function_named(&written) {
             return Value::Function(callee);
@@ -67,16 +67,16 @@ impl Evaluator<'_> {
     /// `Self::N`, `Layer::N`
     pub(super) fn path(&mut self, tokens: &TokenStream, span: Span) -> Value {
         let Some(path) = self.reader().segments(tokens.clone()) else { return Value::Poison };
-        if let [(owner, args), (name, _)] = path.as_slice() {
-            if let Some(instance) = self.owner_named(owner, args) {
-                let scope = if instance.item.prelude { &self.prelude } else { &self.user };
-                let key = (instance.item.name.to_string(), name.to_string());
-                if let Some(item) = scope.associated.get(&key).cloned() {
-                    return self.constant(&format!("{}::{name}", key.0), &item, Some(instance));
-                }
-                if let Some(method) = self.find_method(&instance.item, &key.1) {
-                    return Value::Function(Callee::Item(method, Some(instance)));
-                }
+        if let [(owner, args), (name, _)] = path.as_slice()
+            && let Some(instance) = self.owner_named(owner, args)
+        {
+            let scope = if instance.item.prelude { &self.prelude } else { &self.user };
+            let key = (instance.item.name.to_string(), name.to_string());
+            if let Some(item) = scope.associated.get(&key).cloned() {
+                return self.constant(&format!("{}::{name}", key.0), &item, Some(instance));
+            }
+            if let Some(method) = self.find_method(&instance.item, &key.1) {
+                return Value::Function(Callee::Item(method, Some(instance)));
             }
         }
         let text = super::source::squeezed(tokens);

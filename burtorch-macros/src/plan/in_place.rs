@@ -56,7 +56,9 @@ fn each(step: &Step, counts: &mut Vec<usize>, visit: &mut dyn FnMut(&Argument, &
         }
         Step::Loop { count, steps, .. } => {
             counts.push(*count);
-            steps.iter().for_each(|step| each(step, counts, visit));
+            for step in steps {
+                each(step, counts, visit);
+            }
             counts.pop();
         }
     }

@@ -156,9 +156,12 @@ impl Writer<'_> {
                 let rank = self.scope.graph.shape(*source).len();
                 let (mut kept, mut reduced) = (at.iter().cloned(), self.first..);
                 let at: Vec<Place> = (0..rank)
-                    .map(|axis| match axes.contains(&axis) {
-                        true => Place::Affine(Affine::axis(reduced.next().expect("it has no end"), self.rank)),
-                        false => kept.next().expect("the other axes are those of the result"),
+                    .map(|axis| {
+                        if axes.contains(&axis) {
+                            Place::Affine(Affine::axis(reduced.next().expect("it has no end"), self.rank))
+                        } else {
+                            kept.next().expect("the other axes are those of the result")
+                        }
                     })
                     .collect();
                 let body = self.expr(*source, &at);

@@ -42,7 +42,7 @@ pub(super) fn layout(graph: &Graph) -> Graph {
     }
     let at = |id: &Id| layout.ids[id.index()];
     layout.new.results = graph.results.iter().map(at).collect();
-    layout.new.gradients = graph.gradients.clone();
+    layout.new.gradients.clone_from(&graph.gradients);
     layout.new.gradients.iter_mut().for_each(|gradient| gradient.value = at(&gradient.value));
     layout.new
 }

@@ -1,6 +1,6 @@
 //! Buffers by liveness: two that are never alive together may share their memory.
 
-use super::{Argument, Kernel, Memory, Program, Step};
+use super::{Argument, Memory, Program, Step};
 
 /// A buffer of the workspace.
 pub(super) struct Buffer {
@@ -80,9 +80,9 @@ impl Walk<'_> {
             self.time += 1;
             let first = self.time;
             let used = match step {
-                Step::Kernel(Kernel { target, arguments, .. }) => {
-                    let mut used = arguments.clone();
-                    used.push(target.clone());
+                Step::Kernel(kernel) => {
+                    let mut used = kernel.arguments.clone();
+                    used.push(kernel.target.clone());
                     used
                 }
                 Step::Loop { steps, .. } => self.steps(steps, depth + 1),

@@ -28,8 +28,14 @@ pub(crate) struct Program {
 }
 
 pub(crate) enum Step {
-    Kernel(Kernel),
+    Kernel(Box<Kernel>),
     Loop { count: usize, reversed: bool, steps: Vec<Step> },
+}
+
+impl Step {
+    fn kernel(kernel: Kernel) -> Self {
+        Step::Kernel(Box::new(kernel))
+    }
 }
 
 /// One loop nest.

@@ -5,7 +5,7 @@ use super::kernel::Scope;
 use super::layout::layout;
 use super::memory::{Buffer, place};
 use super::storage::storage;
-use super::{Argument, Kernel, Leaf, Memory, Program, Step, Store};
+use super::{Argument, Leaf, Memory, Program, Step, Store};
 use crate::tensor::{Graph, Id, Kind, Repeat, Shape, elements};
 
 /// The program of a function.
@@ -53,7 +53,7 @@ impl Planner {
 
 impl Planner {
     /// Where the gradient of a parameter is collected that several iterations of a loop read.
-    fn collected(&mut self, leaf: &Leaf, target: Argument) -> Argument {
+    fn collected(&mut self, leaf: &Leaf, target: &Argument) -> Argument {
         if let Some((_, sum)) = self.shared.iter().find(|(known, _)| known == leaf) {
             return sum.clone();
         }
@@ -124,10 +124,11 @@ impl<'g> Level<'g> {
         let mut placed: Vec<(usize, Vec<Step>)> = Vec::new();
         for (ready, steps) in late {
             let leaf = steps.iter().find_map(|step| match step {
-                Step::Kernel(Kernel { target: Argument { memory: Memory::Gradient(leaf), shape }, .. }) => {
-                    Some((leaf.clone(), elements(shape)))
-                }
-                _ => None,
+                Step::Kernel(kernel) => match &kernel.target.memory {
+                    Memory::Gradient(leaf) => Some((leaf.clone(), elements(&kernel.target.shape))),
+                    _ => None,
+                },
+                Step::Loop { .. } => None,
             });
             let read =
                 |step: &Step| leaf.as_ref().is_some_and(|(leaf, size)| reads(step, leaf.offset..leaf.offset + size));
@@ -144,11 +145,11 @@ impl<'g> Level<'g> {
     /// Starts and ends the collection of gradients of parameters that several iterations read.
     fn shared(&mut self, planner: &Planner) {
         for (leaf, sum) in &planner.shared {
-            self.steps.insert(0, Step::Kernel(super::kernel::zeros(sum.clone())));
+            self.steps.insert(0, Step::kernel(super::kernel::zeros(sum.clone())));
             let target = Argument { memory: Memory::Gradient(leaf.clone()), shape: sum.shape.clone() };
             let mut kernel = super::kernel::copy(sum.clone(), target);
             kernel.store = Store::Add;
-            self.steps.push(Step::Kernel(kernel));
+            self.steps.push(Step::kernel(kernel));
         }
     }
 
@@ -197,16 +198,16 @@ impl<'g> Level<'g> {
     fn store(&mut self, id: Id, kind: &Kind, target: &Argument) {
         let Kind::Assemble { parts, add } = kind else {
             let kernel = self.scope().kernel(id, target.clone(), Store::Set);
-            self.steps.push(Step::Kernel(kernel));
+            self.steps.push(Step::kernel(kernel));
             return;
         };
         if *add {
-            self.steps.push(Step::Kernel(super::kernel::zeros(target.clone())));
+            self.steps.push(Step::kernel(super::kernel::zeros(target.clone())));
         }
         for part in parts {
             let store = if *add { Store::Add } else { Store::Set };
             let kernel = self.scope().part(part, target.clone(), store);
-            self.steps.push(Step::Kernel(kernel));
+            self.steps.push(Step::kernel(kernel));
         }
     }
 
@@ -239,7 +240,7 @@ impl<'g> Level<'g> {
         let shape = self.graph.shape(gradient.value).to_vec();
         let mut target = Argument { memory: Memory::Gradient(gradient.leaf.clone()), shape };
         if planner.in_place && (0..self.depth).any(|at| gradient.leaf.steps.get(at).is_none_or(|step| *step == 0)) {
-            target = planner.collected(&gradient.leaf, target);
+            target = planner.collected(&gradient.leaf, &target);
         }
         let scope = self.scope();
         let kernels = match self.graph.kind(gradient.value) {
@@ -249,7 +250,7 @@ impl<'g> Level<'g> {
             _ => vec![scope.moved(gradient.value, target, Store::Add)],
         };
         if !planner.in_place {
-            return kernels.into_iter().map(Step::Kernel).collect();
+            return kernels.into_iter().map(Step::kernel).collect();
         }
         // What is read and what is written must not be in the same buffer.
         let mut steps = Vec::new();
@@ -257,13 +258,13 @@ impl<'g> Level<'g> {
             let reads = kernel.arguments.iter().any(|argument| matches!(argument.memory, Memory::Params(_)));
             if reads && matches!(kernel.target.memory, Memory::Gradient(_)) {
                 let whole = planner.buffer(&kernel.target.shape, self.depth);
-                steps.push(Step::Kernel(super::kernel::zeros(whole.clone())));
+                steps.push(Step::kernel(super::kernel::zeros(whole.clone())));
                 let target = std::mem::replace(&mut kernel.target, whole.clone());
-                steps.push(Step::Kernel(kernel));
+                steps.push(Step::kernel(kernel));
                 kernel = super::kernel::copy(whole, target);
                 kernel.store = Store::Add;
             }
-            steps.push(Step::Kernel(kernel));
+            steps.push(Step::kernel(kernel));
         }
         steps
     }
@@ -307,7 +308,7 @@ impl<'g> Level<'g> {
                 }
             };
             let kernel = self.scope().moved(repeat.init[at], first, Store::Set);
-            self.steps.push(Step::Kernel(kernel));
+            self.steps.push(Step::kernel(kernel));
             arguments.carried.push(carried);
             arguments.results.push(next);
             stacks.push(last);
@@ -337,7 +338,7 @@ impl<'g> Level<'g> {
                 home
             } else {
                 let own = planner.buffer(&home.shape, 0);
-                self.steps.push(Step::Kernel(super::kernel::copy(home, own.clone())));
+                self.steps.push(Step::kernel(super::kernel::copy(home, own.clone())));
                 own
             });
         }
@@ -355,12 +356,12 @@ impl<'g> Level<'g> {
             // What was carried in may be overwritten before it is read.
             let source = if self.arguments.carried.iter().any(|carried| carried.memory == home.memory) {
                 let saved = planner.buffer(self.graph.shape(id), self.depth);
-                self.steps.push(Step::Kernel(super::kernel::copy(home, saved.clone())));
+                self.steps.push(Step::kernel(super::kernel::copy(home, saved.clone())));
                 saved
             } else {
                 home
             };
-            moves.push(Step::Kernel(super::kernel::copy(source, target.clone())));
+            moves.push(Step::kernel(super::kernel::copy(source, target.clone())));
         }
         self.steps.extend(moves);
     }

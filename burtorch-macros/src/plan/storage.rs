@@ -102,7 +102,7 @@ impl Decide<'_> {
                 self.stored[at] = self.forced[at] || self.uses[at] > 1 || !add || !self.is_gradient(id);
                 for part in parts {
                     self.root(part.value);
-                    for input in part.to.iter().filter_map(|coord| coord.looked_up()) {
+                    for input in part.to.iter().filter_map(super::super::tensor::Coord::looked_up) {
                         self.force(input);
                     }
                 }

@@ -139,10 +139,10 @@ impl Copy<'_> {
                 Kind::Branch { .. } | Kind::For { .. } => self.owner(id),
                 Kind::Get(base, path) => {
                     let mut kind = node.kind.clone();
-                    if let (Kind::Get(_, new), Some(Step::At(slot))) = (&mut kind, path.first()) {
-                        if let Some(&kept) = self.slots.get(&(*base, *slot)) {
-                            new[0] = Step::At(kept);
-                        }
+                    if let (Kind::Get(_, new), Some(Step::At(slot))) = (&mut kind, path.first())
+                        && let Some(&kept) = self.slots.get(&(*base, *slot))
+                    {
+                        new[0] = Step::At(kept);
                     }
                     kind.each_input(&mut |input| *input = self.map[*input]);
                     (kind, node.ty.clone())

@@ -140,10 +140,10 @@ impl Rewriter<'_> {
 
     /// A row, simplified.
     pub(super) fn op(&mut self, op: Op, args: &[Id]) -> Id {
-        if self.rows == Rows::Lower {
-            if let Some(lowered) = self.lower(op, args) {
-                return lowered;
-            }
+        if self.rows == Rows::Lower
+            && let Some(lowered) = self.lower(op, args)
+        {
+            return lowered;
         }
         if let Some(simpler) = self.fold(op, args, self.precision) {
             return simpler;

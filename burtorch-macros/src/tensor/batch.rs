@@ -11,11 +11,12 @@ pub(crate) fn batch(graph: &Graph, tile: usize) -> Graph {
     batch.nodes(&Varying::default());
     let results = graph.results.iter().map(|&id| batch.whole(id)).collect();
     batch.new.results = results;
-    if let [result] = batch.new.results[..] {
-        if batch.new.shape(result).len() == 1 && batch.new.node(result).dtype == Dtype::Float {
-            let span = batch.new.node(result).span;
-            batch.new.results = vec![batch.new.reduce(Reduction::Sum, result, &[0], span)];
-        }
+    if let [result] = batch.new.results[..]
+        && batch.new.shape(result).len() == 1
+        && batch.new.node(result).dtype == Dtype::Float
+    {
+        let span = batch.new.node(result).span;
+        batch.new.results = vec![batch.new.reduce(Reduction::Sum, result, &[0], span)];
     }
     batch.new
 }
@@ -113,7 +114,9 @@ impl Batch<'_> {
             match coord {
                 Coord::Affine(affine) => affine.terms.push(0),
                 Coord::At(indices, at) => {
-                    at.iter_mut().for_each(|affine| affine.terms.push(0));
+                    for affine in &mut *at {
+                        affine.terms.push(0);
+                    }
                     if self.varying[indices.index()] {
                         at.push(sample.clone());
                     }

@@ -20,13 +20,13 @@ pub(super) struct Split {
 
 /// `both` is the body `primal` with the sweep's nodes after its own; `results` and `gradients` are those of the loop
 /// that runs backward. Of `both`, the first `carried` arguments are the body's.
-pub(super) fn split(primal: &Graph, both: Graph, results: Vec<Id>, gradients: Vec<Gradient>, carried: usize) -> Split {
-    let mut kept = Kept { graph: &both, primal: primal.len(), ids: BTreeSet::new() };
+pub(super) fn split(primal: &Graph, both: &Graph, results: Vec<Id>, gradients: Vec<Gradient>, carried: usize) -> Split {
+    let mut kept = Kept { graph: both, primal: primal.len(), ids: BTreeSet::new() };
     let mut roots: Vec<Id> = results.iter().copied().chain(gradients.iter().map(|gradient| gradient.value)).collect();
     // A loop of the sweep may add to the gradient though nothing uses its results.
     let adds = |id: &Id| matches!(both.kind(*id), Kind::Repeat(repeat) if repeat.body.has_gradients());
     roots.extend(both.ids().filter(|id| !kept.is_primal(*id)).filter(adds));
-    let reached = reach(&both, &roots, &|id| !kept.is_primal(id));
+    let reached = reach(both, &roots, &|id| !kept.is_primal(id));
     for id in reached {
         if kept.is_primal(id) {
             kept.decide(id);
@@ -36,7 +36,7 @@ pub(super) fn split(primal: &Graph, both: Graph, results: Vec<Id>, gradients: Ve
 
     let mut backward = Graph::new();
     let mut map = vec![None; both.len()];
-    for id in reach(&both, &roots, &|id| !kept.contains(&id)) {
+    for id in reach(both, &roots, &|id| !kept.contains(&id)) {
         let mut node = both.node(id).clone();
         match &mut node.kind {
             _ if kept.contains(&id) => {
@@ -57,7 +57,7 @@ pub(super) fn split(primal: &Graph, both: Graph, results: Vec<Id>, gradients: Ve
     let ends: Vec<Id> = primal.results.iter().copied().chain(kept).collect();
     let mut forward = Graph::new();
     let mut map = vec![None; both.len()];
-    for id in reach(&both, &ends, &|_| true) {
+    for id in reach(both, &ends, &|_| true) {
         let mut node = both.node(id).clone();
         node.kind.each_input(&mut |input| *input = map[input.index()].expect("inputs come first"));
         map[id.index()] = Some(forward.push(node));

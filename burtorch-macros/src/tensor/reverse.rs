@@ -218,9 +218,9 @@ impl Sweep {
         // What the body hands on backwards: the adjoints of what it carried, then those of what came from outside.
         let mut init = Vec::new();
         let mut next = Vec::new();
-        for at in 0..count {
+        for (at, adjoint) in adjoints.into_iter().enumerate() {
             let Node { shape, .. } = self.graph.node(repeat.init[at]).clone();
-            init.push(adjoints[at].unwrap_or_else(|| self.graph.constant(0.0, &shape, span)));
+            init.push(adjoint.unwrap_or_else(|| self.graph.constant(0.0, &shape, span)));
             next.push(of(Kind::Carried(at)).unwrap_or_else(|| both.constant(0.0, &shape, span)));
         }
         let mut outside = Vec::new();
@@ -234,7 +234,7 @@ impl Sweep {
             }
         }
 
-        let split = keep::split(&repeat.body, both, next, gradients, count);
+        let split = keep::split(&repeat.body, &both, next, gradients, count);
         let mut sliced = Vec::new();
         for (at, shape) in split.kept.iter().enumerate() {
             let mut stacked = vec![repeat.count];
@@ -266,10 +266,11 @@ impl Sweep {
         let mut adjoints = vec![None; count];
         for at in 0..self.active.len() {
             let id = Id(u32::try_from(at).expect("a graph has fewer than 2^32 nodes"));
-            if let Kind::Result(of, at) = *self.graph.kind(id) {
-                if of == repeat && at < count {
-                    adjoints[at] = self.total(id);
-                }
+            if let Kind::Result(of, at) = *self.graph.kind(id)
+                && of == repeat
+                && at < count
+            {
+                adjoints[at] = self.total(id);
             }
         }
         adjoints

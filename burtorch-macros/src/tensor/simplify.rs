@@ -125,10 +125,10 @@ impl Simplify {
 
     fn row(&mut self, node: Node, op: Op, args: &[Id]) -> Id {
         let constants: Option<Vec<f64>> = args.iter().map(|&arg| self.constant(arg)).collect();
-        if let Some(constants) = constants {
-            if matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Neg | Op::Sqrt | Op::Recip) {
-                return self.add(Node { kind: Kind::Const(self.fold(op, &constants).into()), ..node });
-            }
+        if let Some(constants) = constants
+            && matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Neg | Op::Sqrt | Op::Recip)
+        {
+            return self.add(Node { kind: Kind::Const(self.fold(op, &constants).into()), ..node });
         }
         match (op, args) {
             // `x²` and `x³` as products

@@ -1,7 +1,7 @@
 //! Flat buffers seen as nested arrays.
 //!
 //! Generated code keeps everything in flat slices and works on nested arrays of known lengths, whose indices the
-//! optimizer can check while it compiles. Here is the only `unsafe` code of this crate.
+//! optimizer can check while it compiles. Here and in `kernel` is the only `unsafe` code of this crate.
 #![allow(unsafe_code)]
 
 mod workspace;

@@ -37,7 +37,9 @@ pub trait Model {
     /// If `params` does not have [`PARAMS`](Self::PARAMS) elements.
     fn init(params: &mut [Self::Scalar], rng: &mut Rng) -> Result<(), Error> {
         check_length("params", params.len(), Self::PARAMS)?;
-        Self::PARAMETERS.iter().for_each(|parameter| parameter.slot.fill(params, rng));
+        for parameter in Self::PARAMETERS {
+            parameter.slot.fill(params, rng);
+        }
         Ok(())
     }
 }
@@ -92,7 +94,9 @@ impl Slot {
 /// If `params` has another length than the model.
 pub fn initialise<T: Float>(slots: &[Slot], params: &mut [T], count: usize, rng: &mut Rng) -> Result<(), Error> {
     check_length("params", params.len(), count)?;
-    slots.iter().for_each(|slot| slot.fill(params, rng));
+    for slot in slots {
+        slot.fill(params, rng);
+    }
     Ok(())
 }
 

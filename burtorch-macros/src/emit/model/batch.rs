@@ -51,7 +51,7 @@ impl Emit<'_> {
     }
 
     /// Brings sample `s` of a tile to its place.
-    fn load(&self, inputs: &Inputs, tile: usize) -> TokenStream {
+    fn load(inputs: &Inputs, tile: usize) -> TokenStream {
         let loads = inputs.slices.iter().enumerate().map(|(at, slice)| {
             let (local, offset, place) = (local(at), slice.offset, ident(&slice.name));
             let value = if slice.name == "x" { quote!(value) } else { quote!(value as ::core::primitive::i64) };
@@ -95,7 +95,7 @@ impl Emit<'_> {
 
     /// Fills the tile with the next samples.
     pub(super) fn fill(&self, inputs: &Inputs, floats: usize, tile: usize) -> TokenStream {
-        let (parts, load) = (self.parts(), self.load(inputs, tile));
+        let (parts, load) = (self.parts(), Self::load(inputs, tile));
         quote! {
             let (w, x) = floats.split_at_mut(#floats);
             for s in 0..#tile {

@@ -105,12 +105,12 @@ impl Text<'_> {
         self.block(reduce, tiling, &outer);
         self.grid(reduce, tiling, &outer);
         let arguments = self.argument_names();
-        let register = if self.bytes() == 4 { "I::F32" } else { "I::F64" };
-        self.line("match I::WIDTH {");
+        let register = if self.bytes() == 4 { "__I::F32" } else { "__I::F64" };
+        self.line("match __I::WIDTH {");
         for (bytes, registers) in REGISTERS {
             let (rows, vectors) = self.size(tiling, bytes, registers);
             let pattern = if bytes == 16 { "_".to_owned() } else { bytes.to_string() };
-            self.line(&format!("{pattern} => grid::<I, {register}, {rows}, {vectors}>(isa, o, {arguments}),"));
+            self.line(&format!("{pattern} => grid::<__I, {register}, {rows}, {vectors}>(isa, o, {arguments}),"));
         }
         self.line("}");
     }
@@ -130,10 +130,10 @@ impl Text<'_> {
             2
         };
         let most = (length / lanes).clamp(1, side_by_side);
-        let vectors = (1..=most).rev().find(|count| length % (count * lanes) == 0).unwrap_or(most);
+        let vectors = (1..=most).rev().find(|count| length.is_multiple_of(count * lanes)).unwrap_or(most);
         let most = (registers / vectors).min(if tiling.along_sum { 4 } else { 12 }).min(rows);
         // A divisor, unless that is much less.
-        let divisor = (1..=most).rev().find(|count| rows % count == 0).unwrap_or(1);
+        let divisor = (1..=most).rev().find(|count| rows.is_multiple_of(*count)).unwrap_or(1);
         (if 2 * divisor >= most { divisor } else { most }, vectors)
     }
 
@@ -147,17 +147,17 @@ impl Text<'_> {
         });
         let names = self.names.clone();
         if let Some(rows) = tiling.rows {
-            self.names[rows] = "(row + q)".to_owned();
+            "(row + q)".clone_into(&mut self.names[rows]);
         }
         self.line("#[inline(always)]");
         let size: usize = reduce.dims.iter().product();
-        let panel = if tiling.packed { format!("panel: &[[V; C]; {size}], ") } else { String::new() };
+        let panel = if tiling.packed { format!("panel: &[[__V; __C]; {size}], ") } else { String::new() };
         self.line(&format!(
-            "fn block<I: b::Isa, V: b::Vector<__S, Proof = I>, const R: usize, const C: usize>\
-             (isa: I, {parameters}, {panel} {places} row: usize, col: usize) {{"
+            "fn block<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>\
+             (isa: __I, {parameters}, {panel} {places} row: usize, col: usize) {{"
         ));
         let start = self.start(reduce);
-        self.line(&format!("let mut sum = [[V::splat(isa, {start}); C]; R];"));
+        self.line(&format!("let mut sum = [[__V::splat(isa, {start}); __C]; __R];"));
         let sums: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|axis| *axis != tiling.vector).collect();
         if tiling.along_sum {
             let length = self.length(tiling.vector);
@@ -169,17 +169,19 @@ impl Text<'_> {
                 Reduction::Sum => "add",
                 Reduction::Max => "larger",
             };
-            self.line(&format!("let mut rest = [[<b::One<__S, I> as b::Vector<__S>>::splat(isa, {start}); 1]; R];"));
+            self.line(&format!(
+                "let mut rest = [[<b::One<__S, __I> as b::Vector<__S>>::splat(isa, {start}); 1]; __R];"
+            ));
             self.nest(sums, &mut |text| {
-                text.line(&format!("for at in 0..{length} / (C * V::N) {{ let at = at * C * V::N;"));
-                text.accumulate(reduce, tiling, "at", ("V", "C", "sum"));
+                text.line(&format!("for at in 0..{length} / (__C * __V::N) {{ let at = at * __C * __V::N;"));
+                text.accumulate(reduce, tiling, "at", ("__V", "__C", "sum"));
                 text.line("}");
-                text.line(&format!("for at in {length} / (C * V::N) * (C * V::N)..{length} {{"));
-                text.accumulate(reduce, tiling, "at", ("b::One<__S, I>", "1", "rest"));
+                text.line(&format!("for at in {length} / (__C * __V::N) * (__C * __V::N)..{length} {{"));
+                text.accumulate(reduce, tiling, "at", ("b::One<__S, __I>", "1", "rest"));
                 text.line("}");
             });
-            self.line("for q in 0..R { let mut all = sum[q][0];");
-            self.line(&format!("for c in 1..C {{ all = all.{add}(sum[q][c]); }}"));
+            self.line("for q in 0..__R { let mut all = sum[q][0];");
+            self.line(&format!("for c in 1..__C {{ all = all.{add}(sum[q][c]); }}"));
             let total = match reduce.reduction {
                 Reduction::Sum => format!("let sum = all.{join}() + rest[q][0].{join}();"),
                 Reduction::Max => format!("let sum = b::larger(all.{join}(), rest[q][0].{join}());"),
@@ -188,7 +190,7 @@ impl Text<'_> {
             self.store("sum");
             self.line("}");
         } else {
-            self.nest(sums, &mut |text| text.accumulate(reduce, tiling, "col", ("V", "C", "sum")));
+            self.nest(sums, &mut |text| text.accumulate(reduce, tiling, "col", ("__V", "__C", "sum")));
             self.store_rows(tiling);
         }
         self.line("}");
@@ -214,7 +216,7 @@ impl Text<'_> {
         } else {
             self.line(&vectors.shared);
         }
-        self.line("for q in 0..R {");
+        self.line("for q in 0..__R {");
         self.line(&vectors.own);
         self.line(&format!("for c in 0..{count} {{ {sum} = {next}; }}"));
         self.line("}");
@@ -235,7 +237,9 @@ impl Text<'_> {
         let rank = self.kernel.dims.len();
         let mut vectors = Vectors::new("col", vector, count);
         let Expr::Op(_, factors) = &reduce.body else { unreachable!("only products are packed") };
-        factors.iter().for_each(|factor| _ = vectors.expr(self, factor, tiling));
+        for factor in factors {
+            vectors.expr(self, factor, tiling);
+        }
         let (_, value) = vectors.shared.split_once(" = ").expect("it is bound to a name");
         let (value, size) = (value.trim_end().to_owned(), reduce.dims.iter().product::<usize>());
         self.line(&format!("let mut panel = [[<{vector} as b::Vector<__S>>::splat(isa, 0.0); {count}]; {size}];"));
@@ -252,26 +256,26 @@ impl Text<'_> {
             self.store_lanes(tiling);
             return;
         };
-        let mut vectors = Vectors::new("col", "V", "C");
+        let mut vectors = Vectors::new("col", "__V", "__C");
         let value = vectors.expr(self, &value, tiling);
         self.line(&vectors.shared);
-        self.line("for q in 0..R {");
+        self.line("for q in 0..__R {");
         self.line(&vectors.own);
         let value = match self.kernel.store {
             Store::Set => value,
-            Store::Add => format!("{value}.add(V::load(isa, &{row}, {start} + c * V::N))"),
+            Store::Add => format!("{value}.add(__V::load(isa, &{row}, {start} + c * __V::N))"),
         };
-        self.line(&format!("for c in 0..C {{ {value}.store(&mut {row}, {start} + c * V::N); }}"));
+        self.line(&format!("for c in 0..__C {{ {value}.store(&mut {row}, {start} + c * __V::N); }}"));
         self.line("}");
     }
 
     /// The same, lane by lane.
     fn store_lanes(&mut self, tiling: &Tiling) {
-        let was = std::mem::replace(&mut self.names[tiling.vector], "(col + c * V::N + j)".to_owned());
-        self.line("for q in 0..R { for c in 0..C {");
+        let was = std::mem::replace(&mut self.names[tiling.vector], "(col + c * __V::N + j)".to_owned());
+        self.line("for q in 0..__R { for c in 0..__C {");
         // No register has more lanes.
         self.line("let mut lanes = [0.0 as __S; 16]; sum[q][c].store(&mut lanes, 0);");
-        self.line("for j in 0..V::N {");
+        self.line("for j in 0..__V::N {");
         self.store("lanes[j]");
         self.line("} } }");
         self.names[tiling.vector] = was;
@@ -281,7 +285,8 @@ impl Text<'_> {
     fn grid(&mut self, reduce: &Reduce, tiling: &Tiling, outer: &[usize]) {
         let parameters = self.parameters();
         let arguments = self.argument_names();
-        let places: String = outer.iter().map(|axis| format!("{}, ", self.names[*axis])).collect();
+        let places: Vec<&str> = outer.iter().flat_map(|axis| [&*self.names[*axis], ", "]).collect();
+        let places = places.concat();
         let (length, rows) = (self.length(tiling.vector), tiling.rows.map_or(1, |axis| self.length(axis)));
         let sizes = REGISTERS.map(|(bytes, registers)| {
             let (rows, vectors) = self.size(tiling, bytes, registers);
@@ -290,36 +295,36 @@ impl Text<'_> {
         let column = |text: &mut Self, vector: &str, count: &str| {
             let panel = if tiling.packed { "&panel, " } else { "" };
             let call = |rows: &str| {
-                format!("block::<I, {vector}, {rows}, {count}>(isa, o, {arguments} {panel} {places} row, col);")
+                format!("block::<__I, {vector}, {rows}, {count}>(isa, o, {arguments} {panel} {places} row, col);")
             };
             if tiling.packed {
                 text.pack(reduce, tiling, vector, count);
             }
             text.line("let mut row = 0;");
-            text.line(&format!("while row + R <= {rows} {{ {} row += R; }}", call("R")));
+            text.line(&format!("while row + __R <= {rows} {{ {} row += __R; }}", call("__R")));
             if sizes.iter().any(|size| rows % size.0 != 0) {
                 text.line(&format!("while row < {rows} {{ {} row += 1; }}", call("1")));
             }
         };
         self.line("#[inline(always)]");
         self.line(&format!(
-            "fn grid<I: b::Isa, V: b::Vector<__S, Proof = I>, const R: usize, const C: usize>(isa: I, {parameters}) {{"
+            "fn grid<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>(isa: __I, {parameters}) {{"
         ));
         self.nest(outer.to_vec(), &mut |text| {
             text.line("let mut col = 0;");
             if tiling.along_sum {
-                column(text, "V", "C");
+                column(text, "__V", "__C");
                 return;
             }
-            text.line(&format!("while col + C * V::N <= {length} {{"));
-            column(text, "V", "C");
-            text.line("col += C * V::N; }");
+            text.line(&format!("while col + __C * __V::N <= {length} {{"));
+            column(text, "__V", "__C");
+            text.line("col += __C * __V::N; }");
             if sizes.iter().any(|size| length % size.1 != 0) {
-                text.line(&format!("while col + V::N <= {length} {{"));
-                column(text, "V", "1");
-                text.line("col += V::N; }");
+                text.line(&format!("while col + __V::N <= {length} {{"));
+                column(text, "__V", "1");
+                text.line("col += __V::N; }");
                 text.line(&format!("while col < {length} {{"));
-                column(text, "b::One<__S, I>", "1");
+                column(text, "b::One<__S, __I>", "1");
                 text.line("col += 1; }");
             }
         });

@@ -70,7 +70,7 @@ impl Work {
                 struct Run<'a, 'w> { #(#names: #types,)* lifetime: ::core::marker::PhantomData<(&'a (), &'w ())> }
                 impl<'a, 'w> b::Body for Run<'a, 'w> {
                     type Output = #result;
-                    fn run<I: b::Isa>(self, isa: I) -> #result {
+                    fn run<__I: b::Isa>(self, isa: __I) -> #result {
                         let Self { #(#names,)* .. } = self;
                         #body
                     }

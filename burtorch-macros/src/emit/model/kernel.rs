@@ -25,7 +25,7 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
     text.loops();
     format!(
         "struct NAME;\nimpl<'a> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
-         fn run<I: b::Isa>(self, isa: I, o: &mut {target}, ({names}): ({types})) {{\n{}}} }}\n",
+         fn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, ({names}): ({types})) {{\n{}}} }}\n",
         text.out
     )
 }
@@ -175,9 +175,10 @@ impl Text<'_> {
 
     /// The types of the arguments, each with a comma.
     fn types(&self, reference: &str) -> String {
-        let arguments = self.kernel.arguments.iter().zip(self.scalars);
-        let mut types: String =
-            arguments.map(|(argument, scalar)| format!("{reference}{}, ", array(&argument.shape, scalar))).collect();
+        let mut types = String::new();
+        for (argument, scalar) in self.kernel.arguments.iter().zip(self.scalars) {
+            write!(types, "{reference}{}, ", array(&argument.shape, scalar)).expect("a string can always grow");
+        }
         if is_random(self.kernel) {
             types.push_str("u64, ");
         }
@@ -186,7 +187,10 @@ impl Text<'_> {
 
     /// The names of the arguments, each with a comma.
     pub(super) fn argument_names(&self) -> String {
-        let mut names: String = (0..self.kernel.arguments.len()).map(|at| format!("a{at}, ")).collect();
+        let mut names = String::new();
+        for at in 0..self.kernel.arguments.len() {
+            write!(names, "a{at}, ").expect("a string can always grow");
+        }
         if is_random(self.kernel) {
             names.push_str("n, ");
         }

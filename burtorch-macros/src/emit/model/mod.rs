@@ -69,6 +69,7 @@ pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
             use ::burtorch::__private as b;
             use ::burtorch::__private::Vector as _;
             use ::core::result::Result::{Err, Ok};
+            use ::core::primitive::{i64, u64, usize};
             type __S = ::core::primitive::#scalar;
 
             impl ::burtorch::Model for #name {

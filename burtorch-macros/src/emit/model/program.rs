@@ -138,7 +138,8 @@ impl Writer<'_> {
             args.push(format!("{iteration} as u64"));
         }
         let ty = kernel::array(&target, "__S");
-        let args: String = args.iter().map(|arg| format!("{arg}, ")).collect();
+        // A comma after the last makes a tuple of one, too.
+        let args = if args.is_empty() { String::new() } else { args.join(", ") + "," };
         match &kernel.target.memory {
             Memory::Workspace { leaf, .. } => {
                 let around = if args.contains("w.read") { "w" } else { "_" };

@@ -15,9 +15,10 @@ impl Emit<'_> {
             return TokenStream::new();
         }
         let single = self.step_of_one(programs);
-        let batch = match programs.tiles.is_empty() || self.inputs().len() > PARTS {
-            true => TokenStream::new(),
-            false => self.step_of_many(programs),
+        let batch = if programs.tiles.is_empty() || self.inputs().len() > PARTS {
+            TokenStream::new()
+        } else {
+            self.step_of_many(programs)
         };
         quote!(#single #batch)
     }
