@@ -113,12 +113,8 @@ fn train(options: &Options) -> Result<(), Failure> {
         batch.fill_with(|| rng.below(training.len() - T));
         let samples = batch.iter().map(|&at| window(training, at));
 
-        gradient.fill(0.0);
-        let loss = Gpt::loss_grad_batch(&params, &mut gradient, &mut workspace, samples)?;
         let rate = options.rate * (1.0 - step as f32 / options.steps as f32);
-        for (value, slope) in params.iter_mut().zip(&gradient) {
-            *value -= rate * slope;
-        }
+        let loss = Gpt::loss_sgd_batch(&mut params, &mut gradient, rate, &mut workspace, samples)?;
         progress.step(loss, || Gpt::loss_batch(&params, &mut workspace, windows(count.min(512))))?;
     }
 

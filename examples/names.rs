@@ -66,12 +66,8 @@ macro_rules! model {
             }
         }
 
-        // The functions called here are the ones that `graph!` wrote: of one sample, of a batch, with the gradient.
+        // The functions called here are the ones that `graph!` wrote: of one sample, of a batch, and a step of training.
         impl Network for $module::Names {
-            fn init(params: &mut [f32], rng: &mut Rng) -> Result<(), burtorch::Error> {
-                Self::init(params, rng)
-            }
-
             fn logits<'w>(
                 params: &[f32],
                 workspace: &'w mut Workspace<Self>,
@@ -88,13 +84,14 @@ macro_rules! model {
                 Self::loss_batch(params, workspace, samples)
             }
 
-            fn loss_grad(
-                params: &[f32],
+            fn step(
+                params: &mut [f32],
                 gradient: &mut [f32],
+                rate: f32,
                 workspace: &mut BatchWorkspace<Self>,
                 samples: &[Sample],
             ) -> Result<f32, burtorch::Error> {
-                Self::loss_grad_batch(params, gradient, workspace, samples)
+                Self::loss_sgd_batch(params, gradient, rate, workspace, samples)
             }
         }
     };
@@ -107,8 +104,6 @@ model!(hidden_128, 128);
 
 /// What training needs of a model, whatever its size. A program with one model calls its functions as they are.
 trait Network: Model<Scalar = f32> + Sized {
-    fn init(params: &mut [f32], rng: &mut Rng) -> Result<(), burtorch::Error>;
-
     fn logits<'w>(
         params: &[f32],
         workspace: &'w mut Workspace<Self>,
@@ -118,10 +113,11 @@ trait Network: Model<Scalar = f32> + Sized {
     /// The mean loss of the samples.
     fn loss(params: &[f32], workspace: &mut BatchWorkspace<Self>, samples: &[Sample]) -> Result<f32, burtorch::Error>;
 
-    /// The mean loss of the samples; adds its gradient to `gradient`.
-    fn loss_grad(
-        params: &[f32],
+    /// One step of gradient descent on the mean loss of the samples, which is returned.
+    fn step(
+        params: &mut [f32],
         gradient: &mut [f32],
+        rate: f32,
         workspace: &mut BatchWorkspace<Self>,
         samples: &[Sample],
     ) -> Result<f32, burtorch::Error>;
@@ -173,12 +169,8 @@ fn train<M: Network>(options: &Options) -> Result<(), Failure> {
         let batch = &training[next..next + options.batch];
         next += options.batch;
 
-        gradient.fill(0.0);
-        let loss = M::loss_grad(&params, &mut gradient, &mut workspace, batch)?;
         let rate = options.rate * (1.0 - step as f32 / options.steps as f32);
-        for (value, slope) in params.iter_mut().zip(&gradient) {
-            *value -= rate * slope;
-        }
+        let loss = M::step(&mut params, &mut gradient, rate, &mut workspace, batch)?;
         progress.step(loss, || M::loss(&params, &mut workspace, some))?;
     }
 
