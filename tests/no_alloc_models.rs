@@ -135,6 +135,10 @@ fn nothing_allocates_after_the_first_values() {
         }
     });
     assert_eq!(found, 0, "eight steps");
+    let found = allocations(|| Writer::loss_sgd(&mut params, 0.1, &mut one, &tokens, seed, &targets));
+    assert_eq!(found, 0, "loss_sgd");
+    let found = allocations(|| Writer::loss_sgd_batch(&mut params, &mut gradient, 0.1, &mut many, &samples));
+    assert_eq!(found, 0, "loss_sgd_batch");
     assert!(losses[7] < losses[0], "{losses:?}");
     // Errors do not allocate either.
     let found = allocations(|| Writer::loss(&params, &mut one, &[99; 4], seed, &targets).is_err());

@@ -230,6 +230,7 @@ pub fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
 /// | `Net::loss_grad(&params, &mut gradient, &mut workspace, &x)` | the value; adds the gradient to `gradient` |
 /// | `Net::loss_batch(&params, &mut workspace, samples)` | the mean over samples |
 /// | `Net::loss_grad_batch(&params, &mut gradient, &mut workspace, samples)` | the same, with its gradient |
+/// | `Net::loss_sgd(&mut params, rate, &mut workspace, x, y)`, `loss_sgd_batch` | a step of gradient descent |
 /// | `Net::LOSS_DOT` | the graph as Graphviz text |
 ///
 /// Parameters and gradient are slices that you own. Nothing allocates. A slice of the wrong length or an index out

@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::ext::IdentExt;
 
 use super::kernel::array;
 use super::scalar;
@@ -67,9 +68,10 @@ fn function(model: &Model, Signature { name, vis, inputs, results, tuple }: &Sig
     let (model, arguments) = (&model.name, quote!(#(#arguments),*));
     let (workspace, batch) = (quote!(::burtorch::Workspace<#model>), quote!(::burtorch::BatchWorkspace<#model>));
     let error = quote!(::burtorch::Error);
-    let dot = format_ident!("{}_DOT", name.to_string().to_uppercase());
+    let dot = format_ident!("{}_DOT", name.unraw().to_string().to_uppercase());
     let (of_batch, grad, grad_batch) =
         (format_ident!("{name}_batch"), format_ident!("{name}_grad"), format_ident!("{name}_grad_batch"));
+    let (sgd, sgd_batch) = (format_ident!("{name}_sgd"), format_ident!("{name}_sgd_batch"));
     let number = !tuple && matches!(results.as_slice(), [Some(shape)] if shape.is_empty());
     let others = if number {
         quote! {
@@ -81,6 +83,13 @@ fn function(model: &Model, Signature { name, vis, inputs, results, tuple }: &Sig
             ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
             #vis fn #grad_batch(
                 params: &[__S], gradient: &mut [__S], workspace: &mut #batch, samples: impl ::core::iter::IntoIterator
+            ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
+            #vis fn #sgd(
+                params: &mut [__S], rate: __S, workspace: &mut #workspace, #arguments
+            ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
+            #vis fn #sgd_batch(
+                params: &mut [__S], gradient: &mut [__S], rate: __S, workspace: &mut #batch,
+                samples: impl ::core::iter::IntoIterator
             ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
         }
     } else {
