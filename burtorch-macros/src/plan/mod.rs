@@ -39,6 +39,7 @@ impl Step {
 }
 
 /// One loop nest.
+#[derive(Clone)]
 pub(crate) struct Kernel {
     /// The loops over the elements that it fills.
     pub dims: Shape,
@@ -54,6 +55,7 @@ pub(crate) struct Kernel {
 }
 
 /// The loops over what is summed, and what that is.
+#[derive(Clone)]
 pub(crate) struct Reduce {
     pub reduction: Reduction,
     pub dims: Shape,

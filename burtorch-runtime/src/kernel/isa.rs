@@ -31,6 +31,10 @@ pub trait Isa: Copy {
     type F32: Vector<f32, Proof = Self>;
     /// A vector of `f64`.
     type F64: Vector<f64, Proof = Self>;
+    /// Half a vector of `f32`, for what is left over.
+    type Half32: Vector<f32, Proof = Self>;
+    /// Half a vector of `f64`.
+    type Half64: Vector<f64, Proof = Self>;
 
     /// Runs a kernel, compiled for this instruction set.
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
@@ -152,6 +156,8 @@ pub struct Baseline;
 impl Isa for Baseline {
     const FMA: bool = cfg!(any(target_feature = "fma", target_arch = "aarch64"));
     const WIDTH: usize = 16;
+    type Half32 = vector::One<f32, Self>;
+    type Half64 = vector::One<f64, Self>;
     #[cfg(target_arch = "x86_64")]
     type F32 = vector::F32x4;
     #[cfg(target_arch = "x86_64")]
@@ -178,6 +184,8 @@ impl Isa for V3 {
     const WIDTH: usize = 32;
     type F32 = vector::F32x8;
     type F64 = vector::F64x4;
+    type Half32 = vector::Half32x4;
+    type Half64 = vector::Half64x2;
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is one call")]
@@ -203,6 +211,8 @@ impl Isa for V4 {
     const WIDTH: usize = 64;
     type F32 = vector::F32x16;
     type F64 = vector::F64x8;
+    type Half32 = vector::Half32x8;
+    type Half64 = vector::Half64x4;
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is one call")]

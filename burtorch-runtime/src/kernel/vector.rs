@@ -275,6 +275,29 @@ mod x86 {
             fma(a b c) _mm256_fmadd_pd(a, b, c),
             select(a b x y) _mm256_blendv_pd(y, x, _mm256_cmp_pd::<_CMP_LE_OQ>(a, b)),
             larger(a b) _mm256_blendv_pd(_mm256_max_pd(b, a), b, _mm256_cmp_pd::<_CMP_UNORD_Q>(b, b));
+        /// Four `f32`: half of a register.
+        Half32x4(__m128 of f32 * 4) by V3: _mm_set1_ps _mm_loadu_ps _mm_storeu_ps _mm_add_ps _mm_sub_ps _mm_mul_ps,
+            fma(a b c) _mm_fmadd_ps(a, b, c),
+            select(a b x y) _mm_blendv_ps(y, x, _mm_cmple_ps(a, b)),
+            larger(a b) _mm_blendv_ps(_mm_max_ps(b, a), b, _mm_cmpunord_ps(b, b));
+        /// Two `f64`: half of a register.
+        Half64x2(__m128d of f64 * 2) by V3:
+            _mm_set1_pd _mm_loadu_pd _mm_storeu_pd _mm_add_pd _mm_sub_pd _mm_mul_pd,
+            fma(a b c) _mm_fmadd_pd(a, b, c),
+            select(a b x y) _mm_blendv_pd(y, x, _mm_cmple_pd(a, b)),
+            larger(a b) _mm_blendv_pd(_mm_max_pd(b, a), b, _mm_cmpunord_pd(b, b));
+        /// Eight `f32`: half of a register.
+        Half32x8(__m256 of f32 * 8) by V4:
+            _mm256_set1_ps _mm256_loadu_ps _mm256_storeu_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps,
+            fma(a b c) _mm256_fmadd_ps(a, b, c),
+            select(a b x y) _mm256_blendv_ps(y, x, _mm256_cmp_ps::<_CMP_LE_OQ>(a, b)),
+            larger(a b) _mm256_blendv_ps(_mm256_max_ps(b, a), b, _mm256_cmp_ps::<_CMP_UNORD_Q>(b, b));
+        /// Four `f64`: half of a register.
+        Half64x4(__m256d of f64 * 4) by V4:
+            _mm256_set1_pd _mm256_loadu_pd _mm256_storeu_pd _mm256_add_pd _mm256_sub_pd _mm256_mul_pd,
+            fma(a b c) _mm256_fmadd_pd(a, b, c),
+            select(a b x y) _mm256_blendv_pd(y, x, _mm256_cmp_pd::<_CMP_LE_OQ>(a, b)),
+            larger(a b) _mm256_blendv_pd(_mm256_max_pd(b, a), b, _mm256_cmp_pd::<_CMP_UNORD_Q>(b, b));
         /// Sixteen `f32`.
         F32x16(__m512 of f32 * 16) by V4:
             _mm512_set1_ps _mm512_loadu_ps _mm512_storeu_ps _mm512_add_ps _mm512_sub_ps _mm512_mul_ps,
@@ -291,7 +314,7 @@ mod x86 {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use x86::{F32x4, F32x8, F32x16, F64x2, F64x4, F64x8};
+pub use x86::{F32x4, F32x8, F32x16, F64x2, F64x4, F64x8, Half32x4, Half32x8, Half64x2, Half64x4};
 
 /// A vector as an array, where there is nothing better: the optimizer knows what to do with so few lanes.
 #[cfg_attr(target_arch = "x86_64", allow(dead_code, reason = "for the other processors"))]

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use super::kernel::{Text, stride};
-use crate::plan::{Argument, BinaryOp, Expr, Place, Reduce, Reduction, Store};
+use crate::plan::{Argument, BinaryOp, Expr, Kernel, Place, Reduce, Reduction, Store};
 use burtorch_runtime::rules::Op;
 
 /// How a sum is computed.
@@ -89,6 +89,7 @@ impl Text<'_> {
             Expr::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, args) => args.iter().all(|arg| self.is_vector(arg, vector)),
             Expr::Select(truth, x, y) => {
                 let compared = match &**truth {
+                    truth if self.is_uniform(truth, vector) => true,
                     Expr::Compare(BinaryOp::Le, a, b) => self.is_vector(a, vector) && self.is_vector(b, vector),
                     _ => false,
                 };
@@ -98,8 +99,42 @@ impl Text<'_> {
         }
     }
 
+    /// Whether a comparison of coordinates has the same outcome along a loop.
+    fn is_uniform(&self, truth: &Expr, vector: usize) -> bool {
+        let fixed = |expr: &Expr| match expr {
+            Expr::Index(affine) => affine.terms.get(vector).is_none_or(|term| *term == 0),
+            Expr::Load(argument, places) => {
+                self.integers[*argument] && stride(&self.kernel.arguments[*argument], places, vector) == Some(0)
+            }
+            _ => false,
+        };
+        matches!(truth, Expr::Compare(_, a, b) if fixed(a) && fixed(b))
+    }
+
     /// The functions `block` and `grid`, and the call of the latter.
     pub(super) fn blocks(&mut self, reduce: &Reduce, tiling: &Tiling) {
+        // What is not computed on vectors is computed in a loop of its own, from the sums where they are stored.
+        let whole = self.kernel;
+        let in_place = |(at, to): (usize, &Place)| matches!(to, Place::Affine(to) if to.as_axis() == Some(at));
+        if tiling.along_sum
+            || whole.store == Store::Add
+            || self.is_vector(&whole.value, tiling.vector)
+            || !whole.to.iter().enumerate().all(in_place)
+        {
+            self.all_blocks(reduce, tiling);
+            return;
+        }
+        let raw = Kernel { value: Expr::Reduced, ..whole.clone() };
+        let mut sums = Text { kernel: &raw, ..self.clone() };
+        sums.all_blocks(reduce, tiling);
+        self.out = sums.out;
+        self.nest(0..whole.dims.len(), &mut |text| {
+            let sum = text.element("o", &whole.to);
+            text.store(&sum);
+        });
+    }
+
+    fn all_blocks(&mut self, reduce: &Reduce, tiling: &Tiling) {
         let rank = self.kernel.dims.len();
         let outer: Vec<usize> = (0..rank).filter(|axis| *axis != tiling.vector && Some(*axis) != tiling.rows).collect();
         self.block(reduce, tiling, &outer);
@@ -303,7 +338,9 @@ impl Text<'_> {
             text.line("let mut row = 0;");
             text.line(&format!("while row + __R <= {rows} {{ {} row += __R; }}", call("__R")));
             if sizes.iter().any(|size| rows % size.0 != 0) {
-                text.line(&format!("while row < {rows} {{ {} row += 1; }}", call("1")));
+                // Decided before it is compiled: what is not left over costs nothing.
+                let left = format!("if const {{ {rows} % __R != 0 }}");
+                text.line(&format!("{left} {{ while row < {rows} {{ {} row += 1; }} }}", call("1")));
             }
         };
         self.line("#[inline(always)]");
@@ -320,12 +357,19 @@ impl Text<'_> {
             column(text, "__V", "__C");
             text.line("col += __C * __V::N; }");
             if sizes.iter().any(|size| length % size.1 != 0) {
-                text.line(&format!("while col + __V::N <= {length} {{"));
-                column(text, "__V", "1");
-                text.line("col += __V::N; }");
-                text.line(&format!("while col < {length} {{"));
-                column(text, "b::One<__S, __I>", "1");
-                text.line("col += 1; }");
+                let half = if text.bytes() == 4 { "__I::Half32" } else { "__I::Half64" };
+                let size = format!("<{half} as b::Vector<__S>>::N");
+                // What is left by larger blocks is known before anything is compiled.
+                let rest = [
+                    ("__V", "__V::N", format!("{length} % (__C * __V::N) >= __V::N")),
+                    (half, &*size, format!("{length} % __V::N >= {size}")),
+                    ("b::One<__S, __I>", "1", format!("{length} % {size} != 0")),
+                ];
+                for (vector, lanes, left) in rest {
+                    text.line(&format!("if const {{ {left} }} {{ while col + {lanes} <= {length} {{"));
+                    column(text, vector, "1");
+                    text.line(&format!("col += {lanes}; }} }}"));
+                }
             }
         });
         self.line("}");
@@ -385,6 +429,10 @@ impl<'t> Vectors<'t> {
             Expr::Op(op, args) => {
                 let [a, b] = [0, 1].map(|at| self.expr(text, &args[at], tiling));
                 format!("{a}.{}({b})", op.name())
+            }
+            Expr::Select(truth, x, y) if text.is_uniform(truth, tiling.vector) => {
+                let [x, y] = [x, y].map(|part| self.expr(text, part, tiling));
+                format!("(if {} {{ {x} }} else {{ {y} }})", text.expr(truth, "unreachable"))
             }
             Expr::Select(truth, x, y) => {
                 let Expr::Compare(_, a, b) = &**truth else { unreachable!("choices are made by comparisons") };

@@ -143,15 +143,16 @@ pub(super) fn stride(argument: &Argument, places: &[Place], variable: usize) -> 
     Some(stride)
 }
 
+#[derive(Clone)]
 pub(super) struct Text<'k> {
     pub kernel: &'k Kernel,
-    precision: Precision,
+    pub precision: Precision,
     /// What each loop's variable is called.
     pub names: Vec<String>,
     pub integers: Vec<bool>,
     /// The types of the elements of the arguments.
-    scalars: &'k [String],
-    out: String,
+    pub scalars: &'k [String],
+    pub out: String,
 }
 
 impl Text<'_> {
@@ -324,7 +325,7 @@ impl Text<'_> {
         constant(value, self.precision)
     }
 
-    fn expr(&self, expr: &Expr, reduced: &str) -> String {
+    pub(super) fn expr(&self, expr: &Expr, reduced: &str) -> String {
         match expr {
             Expr::Const(value) => self.constant(Bits::value(*value)),
             Expr::Index(affine) => format!("(({}) as i64)", self.affine(affine)),
