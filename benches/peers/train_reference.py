@@ -19,6 +19,7 @@ import struct
 from pathlib import Path
 
 import torch
+from golden import initial, read_text
 
 STEPS = 10
 RATE = 0.1
@@ -72,34 +73,8 @@ def cross_entropy(logits, target):
 MODELS = {"mlp": mlp, "gpt": gpt}
 
 
-def initial(layout):
-    """The parameters of the stored samples: 0.1 sin(0.37 i + 0.1), and one more for the gains of layer norms."""
-    values = []
-    for name, shape, offset in layout:
-        assert offset == len(values)
-        one = 1.0 if name.endswith(".g") else 0.0
-        values += [one + 0.1 * math.sin(0.37 * i + 0.1) for i in range(offset, offset + math.prod(shape))]
-    return values
-
-
-def read_text(path):
-    case = {"layout": [], "x": [], "y": []}
-    for line in path.read_text().splitlines():
-        key, _, rest = line.partition(" ")
-        if key == "param":
-            name, offset, *shape = rest.split()
-            case["layout"].append([name, [int(n) for n in shape], int(offset)])
-        elif key in ("x", "y"):
-            case[key].append([int(n) for n in rest.split()])
-        elif key in ("model", "loss"):
-            case[key] = rest
-    case["loss"] = float(case["loss"])
-    case["params"] = initial(case["layout"])
-    case["grad"] = [g for (g,) in struct.iter_unpack("<d", Path(f"{path.with_suffix('')}_grad.f64").read_bytes())]
-    return case
-
-
 def read(path):
+    """A case of either form. The target of a sample is a number for `mlp`, a list for `gpt`."""
     case = json.loads(path.read_text()) if path.suffix == ".json" else read_text(path)
     if case["model"] == "mlp":
         case["y"] = torch.tensor(case["y"]).flatten().tolist()
