@@ -230,7 +230,15 @@ impl Emit<'_> {
         };
         let values = program.results.iter().map(one);
         let results = if self.function.tuple { quote!((#(#values,)*)) } else { quote!(#(#values)*) };
-        quote!(#steps #results)
+        // With lengths that the optimizer knows, every place that is known is known to be inside.
+        let (floats, count) = (program.floats, self.model.count);
+        let params = if gradient == "p" { quote!(b::read_mut) } else { quote!(b::read) };
+        quote! {
+            let w = b::read_mut::<__S, [__S; #floats]>(w, 0);
+            let p = #params::<__S, [__S; #count]>(p, 0);
+            #steps
+            #results
+        }
     }
 
     /// The type of the results.
