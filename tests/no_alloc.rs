@@ -2,48 +2,13 @@
 
 #![allow(clippy::needless_range_loop, reason = "loops over indices are part of what is differentiated")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::hint::black_box;
 
 use burtorch::{Real as _, differentiable, graph};
+use counting::allocations;
 
-/// The system's allocator, counting the allocations of each thread.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: every request goes to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller's promises are the system allocator's.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: as above.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// How often `work` allocates.
-fn allocations<T>(work: impl FnOnce() -> T) -> usize {
-    let before = ALLOCATIONS.get();
-    black_box(work());
-    ALLOCATIONS.get() - before
-}
+#[path = "common/allocations.rs"]
+mod counting;
 
 /// Asserts that none of the expressions allocates.
 macro_rules! never_allocates {

@@ -255,24 +255,31 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     let simplified = |graph: &tensor::Graph| tensor::simplify(graph, model.precision);
     let primal = simplified(&function.graph);
     let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
-    let gradient = |graph: &tensor::Graph| is_number.then(|| plan(&simplified(&tensor::reverse(graph))));
-    let step = |graph: &tensor::Graph| if is_number { plan_step(&simplified(&tensor::reverse(graph))) } else { None };
+    // The gradient, and the step that has the parameters in its place, are two plans of one graph.
+    let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&tensor::reverse(graph)));
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
-    let single = gradient(&function.graph);
-    let tiles = if function.inputs.is_empty() {
+    let single = swept(&function.graph);
+    let gradient = single.as_ref().map(plan);
+    let sizes = if function.inputs.is_empty() {
         Vec::new()
     } else {
-        tiles(single.as_ref().map_or(0, |program| program.floats))
+        tiles(gradient.as_ref().map_or(0, |program| program.floats))
     };
-    let tiles = tiles.into_iter().map(|samples| {
+    let tiles = sizes.into_iter().map(|samples| {
         let graph = tensor::batch(&function.graph, samples);
-        emit::Tile { samples, forward: plan(&simplified(&graph)), gradient: gradient(&graph), step: step(&graph) }
+        let swept = swept(&graph);
+        emit::Tile {
+            samples,
+            forward: plan(&simplified(&graph)),
+            gradient: swept.as_ref().map(plan),
+            step: swept.as_ref().and_then(plan_step),
+        }
     });
     let programs = emit::Programs {
         forward: plan(&primal),
-        gradient: single,
-        step: step(&function.graph),
+        gradient,
+        step: single.as_ref().and_then(plan_step),
         tiles: tiles.collect(),
         dot: text,
     };

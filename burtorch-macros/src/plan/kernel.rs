@@ -10,16 +10,6 @@ pub(super) struct Scope<'g> {
 }
 
 impl Scope<'_> {
-    /// Computes `id` into `target`.
-    pub(super) fn kernel(&self, id: Id, target: Argument, store: Store) -> Kernel {
-        let dims = self.graph.shape(id).to_vec();
-        let reduce = self.reduction_of(id);
-        let mut writer = self.writer(&dims, reduce);
-        let to = writer.everywhere();
-        let value = writer.compute(id, &to);
-        writer.finish(dims, value, target, to, store)
-    }
-
     /// Brings `id` to `target`, from memory or by computing it there.
     pub(super) fn moved(&self, id: Id, target: Argument, store: Store) -> Kernel {
         let dims = self.graph.shape(id).to_vec();

@@ -197,7 +197,7 @@ impl<'g> Level<'g> {
 
     fn store(&mut self, id: Id, kind: &Kind, target: &Argument) {
         let Kind::Assemble { parts, add } = kind else {
-            let kernel = self.scope().kernel(id, target.clone(), Store::Set);
+            let kernel = self.scope().moved(id, target.clone(), Store::Set);
             self.steps.push(Step::kernel(kernel));
             return;
         };
@@ -275,7 +275,7 @@ impl<'g> Level<'g> {
         let count = repeat.init.len();
         let mut stacks: Vec<Argument> = Vec::new();
         let mut arguments = Arguments {
-            sliced: repeat.sliced.iter().map(|&id| self.entry(self.home(id), 0)).collect(),
+            sliced: repeat.sliced.iter().map(|&id| self.entry(self.home(id))).collect(),
             invariant: repeat.invariant.iter().map(|&id| self.home(id)).collect(),
             ..Arguments::default()
         };
@@ -297,8 +297,8 @@ impl<'g> Level<'g> {
                         if repeat.reversed { (repeat.count * size, 0) } else { (0, repeat.count * size) };
                     (
                         within(&stack, shape, start),
-                        self.entry(within(&stack, &stacked, from), 0),
-                        self.entry(within(&stack, &stacked, to), 0),
+                        self.entry(within(&stack, &stacked, from)),
+                        self.entry(within(&stack, &stacked, to)),
                         within(&stack, shape, end),
                     )
                 }
@@ -319,7 +319,7 @@ impl<'g> Level<'g> {
                 stacked.extend(body.shape(body.results[count + at]));
                 planner.buffer(&stacked, self.depth)
             });
-            arguments.results.push(self.entry(stack.clone(), 0));
+            arguments.results.push(self.entry(stack.clone()));
             stacks.push(stack);
         }
         let mut level = Level::new(body, self.depth + 1, arguments);
@@ -371,11 +371,11 @@ impl<'g> Level<'g> {
     }
 
     /// This iteration's part of a tensor with an axis for the iterations, inside of the loop.
-    fn entry(&self, stack: Argument, offset: usize) -> Argument {
+    fn entry(&self, stack: Argument) -> Argument {
         let shape = stack.shape[1..].to_vec();
         let mut steps = vec![0; self.depth];
         steps.push(elements(&shape));
-        Argument { memory: shifted(stack.memory, offset, &steps), shape }
+        Argument { memory: shifted(stack.memory, 0, &steps), shape }
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use burtorch_runtime::rules::{Op, value};
 
-use super::{Coord, Dtype, Gradient, Graph, Id, Kind, Node, Repeat, compose, identity};
+use super::{Coord, Gradient, Graph, Id, Kind, Node, Repeat, compose, identity};
 use crate::ast::Precision;
 use crate::record;
 
@@ -149,14 +149,14 @@ impl Simplify {
             }
             _ => {}
         }
-        if is_primitive(op) {
+        let mut recipe = Graph::new();
+        // Operands are only names here.
+        let inputs: Vec<Id> = args.iter().map(|&arg| recipe.push(self.new.node(arg).clone())).collect();
+        let result = record::value(&mut recipe, op, &inputs);
+        // Generated code can call it if it is not made of other rows; if it is, they are simplified in turn.
+        if matches!(recipe.kind(result), Kind::Op(same, _) if *same == op) {
             return self.add(Node { kind: Kind::Op(op, args.to_vec()), ..node });
         }
-        // A row that is made of others: they are simplified in turn.
-        let mut recipe = Graph::new();
-        let inputs: Vec<Id> = args.iter().map(|&arg| recipe.push(self.new.node(arg).clone())).collect();
-        // Constants are seen through; other operands are only names here.
-        let result = record::value(&mut recipe, op, &inputs);
         let mut map: Vec<Id> = args.to_vec();
         for id in recipe.ids().skip(args.len()) {
             let mut inner = recipe.node(id).clone();
@@ -190,15 +190,6 @@ impl Simplify {
 #[allow(clippy::float_cmp, reason = "exactly zero, and of which sign")]
 fn is_zero(value: f64) -> bool {
     value == 0.0 && value.is_sign_positive()
-}
-
-/// Whether generated code can call it: its value is not made of other rows.
-pub(crate) fn is_primitive(op: Op) -> bool {
-    let mut recipe = Graph::new();
-    let span = proc_macro2::Span::call_site();
-    let args: Vec<Id> = (0..op.arity()).map(|at| recipe.add(Kind::Input(at), &[], Dtype::Float, span)).collect();
-    let result = record::value(&mut recipe, op, &args);
-    matches!(recipe.kind(result), Kind::Op(same, _) if *same == op)
 }
 
 impl Graph {

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::kernel::{Text, stride};
+use super::kernel::{Text, affine_with, stride};
 use crate::plan::{Argument, BinaryOp, Expr, Kernel, Place, Reduce, Reduction, Store};
 use burtorch_runtime::rules::Op;
 
@@ -392,7 +392,7 @@ impl Text<'_> {
         let mut names = self.names.clone();
         start.clone_into(&mut names[vector]);
         let row = if others.is_empty() { format!("(*{name})") } else { self.element(name, others) };
-        Some((row, self.affine_with(last, &names)))
+        Some((row, affine_with(last, &names)))
     }
 }
 

@@ -303,22 +303,7 @@ impl Text<'_> {
 
     /// A coordinate.
     fn affine(&self, affine: &Affine) -> String {
-        self.affine_with(affine, &self.names)
-    }
-
-    #[allow(clippy::unused_self, reason = "it belongs to its siblings")]
-    pub(super) fn affine_with(&self, affine: &Affine, names: &[String]) -> String {
-        let mut terms: Vec<String> = affine
-            .terms
-            .iter()
-            .zip(names)
-            .filter(|(term, _)| **term != 0)
-            .map(|(term, name)| if *term == 1 { name.clone() } else { format!("({name}) * {term}") })
-            .collect();
-        if affine.offset != 0 || terms.is_empty() {
-            terms.push(affine.offset.to_string());
-        }
-        terms.join(" + ")
+        affine_with(affine, &self.names)
     }
 
     pub(super) fn constant(&self, value: f64) -> String {
@@ -353,6 +338,21 @@ impl Text<'_> {
             Expr::Reduced => reduced.to_owned(),
         }
     }
+}
+
+/// A coordinate, where the loops' variables are called `names`.
+pub(super) fn affine_with(affine: &Affine, names: &[String]) -> String {
+    let mut terms: Vec<String> = affine
+        .terms
+        .iter()
+        .zip(names)
+        .filter(|(term, _)| **term != 0)
+        .map(|(term, name)| if *term == 1 { name.clone() } else { format!("({name}) * {term}") })
+        .collect();
+    if affine.offset != 0 || terms.is_empty() {
+        terms.push(affine.offset.to_string());
+    }
+    terms.join(" + ")
 }
 
 fn row(op: Op, args: &[String]) -> String {
