@@ -32,10 +32,14 @@ impl Display for Kernel {
         write!(f, "{}{} {store} ", self.target, places(&self.to))?;
         self.expr(&self.value, f)?;
         write!(f, "  // {:?}", self.dims)?;
-        match &self.reduce {
-            Some(reduce) => write!(f, " over {:?}", reduce.dims),
-            None => Ok(()),
+        if let Some(reduce) = &self.reduce {
+            write!(f, " over {:?}", reduce.dims)?;
         }
+        if let Some(also) = &self.also {
+            write!(f, ", and {} += ", self.arguments[also.argument])?;
+            self.expr(&also.value, f)?;
+        }
+        Ok(())
     }
 }
 

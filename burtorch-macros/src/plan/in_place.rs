@@ -53,6 +53,9 @@ fn each(step: &Step, counts: &mut Vec<usize>, visit: &mut dyn FnMut(&Argument, &
             if let Memory::Gradient(_) = kernel.target.memory {
                 visit(&kernel.target, counts, true);
             }
+            if let Some(also) = &kernel.also {
+                visit(&kernel.arguments[also.argument], counts, true);
+            }
         }
         Step::Loop { count, steps, .. } => {
             counts.push(*count);

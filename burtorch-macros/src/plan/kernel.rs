@@ -65,7 +65,7 @@ pub(super) fn zeros(target: Argument) -> Kernel {
     let dims = target.shape.clone();
     let to = everywhere(dims.len());
     let value = Expr::Const(0.0.into());
-    Kernel { dims, reduce: None, value, target, to, store: Store::Set, arguments: Vec::new() }
+    Kernel { dims, reduce: None, also: None, value, target, to, store: Store::Set, arguments: Vec::new() }
 }
 
 /// Copies a tensor.
@@ -73,7 +73,29 @@ pub(super) fn copy(from: Argument, target: Argument) -> Kernel {
     let dims = target.shape.clone();
     let to = everywhere(dims.len());
     let value = Expr::Load(0, to.clone());
-    Kernel { dims, reduce: None, value, target, to, store: Store::Set, arguments: vec![from] }
+    Kernel { dims, reduce: None, also: None, value, target, to, store: Store::Set, arguments: vec![from] }
+}
+
+/// The kernel in two: one that computes its elements into `buffer`, and one that brings them from there to the target.
+pub(super) fn in_two(kernel: Kernel, buffer: Argument) -> (Kernel, Kernel) {
+    let rank = kernel.dims.len();
+    let mut arguments = vec![buffer.clone()];
+    let mut to = kernel.to.clone();
+    for place in &mut to {
+        match place {
+            Place::Affine(affine) => affine.terms.truncate(rank),
+            Place::At(argument, at) => {
+                arguments.push(kernel.arguments[*argument].clone());
+                *argument = arguments.len() - 1;
+                at.iter_mut().for_each(|affine| affine.terms.truncate(rank));
+            }
+        }
+    }
+    let value = Expr::Load(0, everywhere(rank));
+    let then = Kernel { dims: kernel.dims.clone(), reduce: None, value, to, arguments, ..kernel.clone() };
+    let loops = rank + kernel.reduce.as_ref().map_or(0, |reduce| reduce.dims.len());
+    let to = (0..rank).map(|axis| Place::Affine(Affine::axis(axis, loops))).collect();
+    (Kernel { target: buffer, to, store: Store::Set, ..kernel }, then)
 }
 
 /// Every element at its own place.
@@ -94,7 +116,7 @@ struct Writer<'g> {
 
 impl Writer<'_> {
     fn finish(self, dims: Shape, value: Expr, target: Argument, to: Vec<Place>, store: Store) -> Kernel {
-        Kernel { dims, reduce: self.reduce, value, target, to, store, arguments: self.arguments }
+        Kernel { dims, reduce: self.reduce, also: None, value, target, to, store, arguments: self.arguments }
     }
 
     fn everywhere(&self) -> Vec<Place> {

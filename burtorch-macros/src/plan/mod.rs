@@ -4,6 +4,7 @@
 //! one tensor, with everything that it alone uses computed on the way; and the size of the workspace.
 
 mod display;
+mod fuse;
 mod in_place;
 mod kernel;
 mod layout;
@@ -13,7 +14,9 @@ mod storage;
 
 use burtorch_runtime::rules::Op;
 
+use crate::tensor::signed;
 pub(crate) use crate::tensor::{Affine, BinaryOp, Bits, Leaf, Reduction, Shape};
+pub(crate) use fuse::Rows;
 pub(crate) use schedule::{plan, plan_step};
 
 /// What runs, in order.
@@ -44,6 +47,8 @@ pub(crate) struct Kernel {
     /// The loops over the elements that it fills.
     pub dims: Shape,
     pub reduce: Option<Reduce>,
+    /// What else is done with the numbers that are summed, as they come by.
+    pub also: Option<Also>,
     /// What an element is.
     pub value: Expr,
     pub target: Argument,
@@ -60,6 +65,15 @@ pub(crate) struct Reduce {
     pub reduction: Reduction,
     pub dims: Shape,
     pub body: Expr,
+}
+
+/// In every iteration of a sum of products: adds something to the factor that an argument is.
+#[derive(Clone)]
+pub(crate) struct Also {
+    /// The argument that is changed, after it was read.
+    pub argument: usize,
+    /// What is added to it.
+    pub value: Expr,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -114,6 +128,25 @@ pub(crate) enum Expr {
     },
     /// What the kernel's reduction yields.
     Reduced,
+}
+
+impl Argument {
+    /// How far apart in memory the elements are that follow each other along a loop; `None` if that is not known.
+    pub(crate) fn stride(&self, places: &[Place], variable: usize) -> Option<isize> {
+        let mut step = 1;
+        let mut stride = 0;
+        for (place, &length) in places.iter().zip(&self.shape).rev() {
+            match place {
+                Place::Affine(affine) => stride += step * affine.terms.get(variable).copied().unwrap_or(0),
+                Place::At(_, at) if at.iter().any(|at| at.terms.get(variable).is_some_and(|term| *term != 0)) => {
+                    return None;
+                }
+                Place::At(..) => {}
+            }
+            step *= signed(length);
+        }
+        Some(stride)
+    }
 }
 
 impl Memory {

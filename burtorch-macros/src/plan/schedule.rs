@@ -1,5 +1,6 @@
 //! The order of the kernels, and the buffers that they work on.
 
+use super::fuse::fuse;
 use super::in_place::{old_values_are_dead, reads};
 use super::kernel::Scope;
 use super::layout::layout;
@@ -28,7 +29,8 @@ fn program(graph: &Graph, in_place: bool) -> Program {
     function.steps(&mut planner);
     function.shared(&planner);
     let results = function.results(&mut planner);
-    let mut program = Program { results, steps: function.steps, floats: 0, alive: 0 };
+    let steps = if in_place { fuse(function.steps) } else { function.steps };
+    let mut program = Program { results, steps, floats: 0, alive: 0 };
     place(&mut program, &planner.buffers);
     program
 }
@@ -234,8 +236,8 @@ impl<'g> Level<'g> {
         after
     }
 
-    /// The steps that add one gradient.
-    fn gradient(&self, at: usize, planner: &mut Planner) -> Vec<Step> {
+    /// The steps that add one gradient. Where parameters are updated on the way, what reads them runs at once.
+    fn gradient(&mut self, at: usize, planner: &mut Planner) -> Vec<Step> {
         let gradient = &self.graph.gradients[at];
         let shape = self.graph.shape(gradient.value).to_vec();
         let mut target = Argument { memory: Memory::Gradient(gradient.leaf.clone()), shape };
@@ -249,20 +251,14 @@ impl<'g> Level<'g> {
             }
             _ => vec![scope.moved(gradient.value, target, Store::Add)],
         };
-        if !planner.in_place {
-            return kernels.into_iter().map(Step::kernel).collect();
-        }
-        // What is read and what is written must not be in the same buffer.
         let mut steps = Vec::new();
         for mut kernel in kernels {
             let reads = kernel.arguments.iter().any(|argument| matches!(argument.memory, Memory::Params(_)));
-            if reads && matches!(kernel.target.memory, Memory::Gradient(_)) {
-                let whole = planner.buffer(&kernel.target.shape, self.depth);
-                steps.push(Step::kernel(super::kernel::zeros(whole.clone())));
-                let target = std::mem::replace(&mut kernel.target, whole.clone());
-                steps.push(Step::kernel(kernel));
-                kernel = super::kernel::copy(whole, target);
-                kernel.store = Store::Add;
+            if planner.in_place && reads && matches!(kernel.target.memory, Memory::Gradient(_)) {
+                let buffer = planner.buffer(&kernel.dims, self.depth);
+                let (first, then) = super::kernel::in_two(kernel, buffer);
+                self.steps.push(Step::kernel(first));
+                kernel = then;
             }
             steps.push(Step::kernel(kernel));
         }

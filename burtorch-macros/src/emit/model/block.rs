@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::kernel::{Text, affine_with, stride};
+use super::kernel::{Text, affine_with};
 use crate::plan::{Argument, BinaryOp, Expr, Kernel, Place, Reduce, Reduction, Store};
 use burtorch_runtime::rules::Op;
 
@@ -35,7 +35,7 @@ impl Text<'_> {
     /// The best way to compute the kernel's sum; `None` if nothing lies side by side, or the sum is not one of vectors.
     pub(super) fn tiling(&self, reduce: &Reduce) -> Option<Tiling> {
         let rank = self.kernel.dims.len();
-        let beside = |axis: usize| stride(&self.kernel.target, &self.kernel.to, axis) == Some(1);
+        let beside = |axis: usize| self.kernel.target.stride(&self.kernel.to, axis) == Some(1);
         let elements = (0..rank).filter(|&axis| self.length(axis) >= 4 && self.is_contiguous(reduce, axis));
         let along_sum =
             (rank..rank + reduce.dims.len()).filter(|&axis| self.length(axis) >= 8 && self.is_contiguous(reduce, axis));
@@ -59,10 +59,10 @@ impl Text<'_> {
         let loads = Self::loads(reduce);
         let mut shared = loads.iter().filter(|(argument, places)| {
             let argument = &self.kernel.arguments[*argument];
-            stride(argument, places, vector) == Some(1) && stride(argument, places, rows) == Some(0)
+            argument.stride(places, vector) == Some(1) && argument.stride(places, rows) == Some(0)
         });
         let (Some((argument, places)), None) = (shared.next(), shared.next()) else { return false };
-        let next = stride(&self.kernel.arguments[*argument], places, rank + reduce.dims.len() - 1);
+        let next = self.kernel.arguments[*argument].stride(places, rank + reduce.dims.len() - 1);
         PANEL.contains(&reduce.dims.iter().product())
             && self.length(rows) >= 24
             && next.is_some_and(|step| step.abs() >= APART)
@@ -73,7 +73,7 @@ impl Text<'_> {
     fn is_shared(&self, reduce: &Reduce, vector: usize, row: usize) -> bool {
         Self::loads(reduce).iter().any(|(argument, places)| {
             let argument = &self.kernel.arguments[*argument];
-            stride(argument, places, vector) == Some(1) && stride(argument, places, row) == Some(0)
+            argument.stride(places, vector) == Some(1) && argument.stride(places, row) == Some(0)
         })
     }
 
@@ -84,7 +84,7 @@ impl Text<'_> {
             Expr::Load(argument, places) => {
                 let known = &self.kernel.arguments[*argument];
                 let in_row = self.row_of(known, "", places, vector, "").is_some();
-                !self.integers[*argument] && (in_row || stride(known, places, vector) == Some(0))
+                !self.integers[*argument] && (in_row || known.stride(places, vector) == Some(0))
             }
             Expr::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, args) => args.iter().all(|arg| self.is_vector(arg, vector)),
             Expr::Select(truth, x, y) => {
@@ -104,7 +104,7 @@ impl Text<'_> {
         let fixed = |expr: &Expr| match expr {
             Expr::Index(affine) => affine.terms.get(vector).is_none_or(|term| *term == 0),
             Expr::Load(argument, places) => {
-                self.integers[*argument] && stride(&self.kernel.arguments[*argument], places, vector) == Some(0)
+                self.integers[*argument] && self.kernel.arguments[*argument].stride(places, vector) == Some(0)
             }
             _ => false,
         };
@@ -376,7 +376,7 @@ impl Text<'_> {
     }
 
     /// The row that a vector lies in, and where it starts: the last axis is that of the lanes.
-    fn row_of(
+    pub(super) fn row_of(
         &self,
         argument: &Argument,
         name: &str,
@@ -386,7 +386,7 @@ impl Text<'_> {
     ) -> Option<(String, String)> {
         let (last, others) = places.split_last()?;
         let Place::Affine(last) = last else { return None };
-        if stride(argument, places, vector) != Some(1) || last.terms.get(vector) != Some(&1) {
+        if argument.stride(places, vector) != Some(1) || last.terms.get(vector) != Some(&1) {
             return None;
         }
         let mut names = self.names.clone();
@@ -446,7 +446,7 @@ impl<'t> Vectors<'t> {
     /// The name of what is loaded.
     fn bind(&mut self, text: &Text<'_>, argument: usize, places: &[Place], tiling: &Tiling) -> String {
         let known = &text.kernel.arguments[argument];
-        let own = tiling.rows.is_some_and(|rows| stride(known, places, rows) != Some(0));
+        let own = tiling.rows.is_some_and(|rows| known.stride(places, rows) != Some(0));
         let (vector, count) = (self.vector, self.count);
         let (value, each) = match text.row_of(known, &format!("a{argument}"), places, tiling.vector, self.start) {
             Some((row, start)) => (format!("b::vectors::<__S, {vector}, {count}>(isa, &{row}, {start})"), "[c]"),

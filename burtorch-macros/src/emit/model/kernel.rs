@@ -7,8 +7,8 @@ use std::fmt::Write;
 use burtorch_runtime::rules::Op;
 
 use crate::ast::Precision;
-use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Store};
-use crate::tensor::{elements, signed};
+use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Rows, Store};
+use crate::tensor::elements;
 
 /// A kernel, as the implementation of a trait; `NAME` stands for its name. Its arguments are `o`, the target, and `a0`,
 /// `a1`…
@@ -21,7 +21,7 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
     if let Some(reduce) = &kernel.reduce {
         text.names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
     }
-    let (target, types, names) = (array(&kernel.target.shape, "__S"), text.types("&'a "), text.argument_names());
+    let (target, types, names) = (array(&kernel.target.shape, "__S"), text.types(), text.argument_names());
     text.loops();
     format!(
         "struct NAME;\nimpl<'a> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
@@ -34,6 +34,11 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
 pub(super) fn is_random(kernel: &Kernel) -> bool {
     let random = |expr: &Expr| any(expr, &|expr| matches!(expr, Expr::Random { .. }));
     random(&kernel.value) || kernel.reduce.as_ref().is_some_and(|reduce| random(&reduce.body))
+}
+
+/// Whether the kernel writes to one of its arguments.
+pub(super) fn is_changed(kernel: &Kernel, argument: usize) -> bool {
+    kernel.also.as_ref().is_some_and(|also| also.argument == argument)
 }
 
 /// Whether `test` holds for an expression or for one inside of it.
@@ -90,6 +95,7 @@ fn flattened(kernel: &Kernel) -> Option<Kernel> {
     Some(Kernel {
         dims: vec![elements(&kernel.dims)],
         reduce: None,
+        also: None,
         value,
         target: flat(&kernel.target),
         to: vec![one()],
@@ -126,23 +132,6 @@ fn has_coordinates(expr: &Expr) -> bool {
     any(expr, &|expr| matches!(expr, Expr::Index(_) | Expr::Random { .. }))
 }
 
-/// How far apart in memory the elements are that follow each other along a loop; `None` if that is not known.
-pub(super) fn stride(argument: &Argument, places: &[Place], variable: usize) -> Option<isize> {
-    let mut step = 1;
-    let mut stride = 0;
-    for (place, &length) in places.iter().zip(&argument.shape).rev() {
-        match place {
-            Place::Affine(affine) => stride += step * affine.terms.get(variable).copied().unwrap_or(0),
-            Place::At(_, at) if at.iter().any(|affine| affine.terms.get(variable).is_some_and(|term| *term != 0)) => {
-                return None;
-            }
-            Place::At(..) => {}
-        }
-        step *= signed(length);
-    }
-    Some(stride)
-}
-
 #[derive(Clone)]
 pub(super) struct Text<'k> {
     pub kernel: &'k Kernel,
@@ -162,6 +151,10 @@ impl Text<'_> {
             self.nest(0..kernel.dims.len(), &mut |text| text.store("unreachable"));
             return;
         };
+        if let Some(rows) = Rows::of(kernel) {
+            self.sum_of_rows(&rows);
+            return;
+        }
         if let Some(tiling) = self.tiling(reduce) {
             self.blocks(reduce, &tiling);
             return;
@@ -175,10 +168,11 @@ impl Text<'_> {
     }
 
     /// The types of the arguments, each with a comma.
-    fn types(&self, reference: &str) -> String {
+    fn types(&self) -> String {
         let mut types = String::new();
-        for (argument, scalar) in self.kernel.arguments.iter().zip(self.scalars) {
-            write!(types, "{reference}{}, ", array(&argument.shape, scalar)).expect("a string can always grow");
+        for (at, (argument, scalar)) in self.kernel.arguments.iter().zip(self.scalars).enumerate() {
+            let reference = if is_changed(self.kernel, at) { "&'a mut" } else { "&'a" };
+            write!(types, "{reference} {}, ", array(&argument.shape, scalar)).expect("a string can always grow");
         }
         if is_random(self.kernel) {
             types.push_str("u64, ");
@@ -203,7 +197,8 @@ impl Text<'_> {
         let arguments = self.kernel.arguments.iter().zip(self.scalars).enumerate();
         let mut text = format!("o: &mut {}", array(&self.kernel.target.shape, "__S"));
         for (at, (argument, scalar)) in arguments {
-            write!(text, ", a{at}: &{}", array(&argument.shape, scalar)).expect("a string can always grow");
+            let reference = if is_changed(self.kernel, at) { "&mut" } else { "&" };
+            write!(text, ", a{at}: {reference} {}", array(&argument.shape, scalar)).expect("a string can always grow");
         }
         if is_random(self.kernel) {
             text.push_str(", n: u64");
@@ -249,9 +244,9 @@ impl Text<'_> {
 
     /// Whether what is summed lies side by side along a loop, or does not depend on it.
     pub(super) fn is_contiguous(&self, reduce: &Reduce, variable: usize) -> bool {
-        Self::loads(reduce).iter().all(|(argument, places)| {
-            matches!(stride(&self.kernel.arguments[*argument], places, variable), Some(0 | 1))
-        })
+        Self::loads(reduce)
+            .iter()
+            .all(|(argument, places)| matches!(self.kernel.arguments[*argument].stride(places, variable), Some(0 | 1)))
     }
 
     /// What a sum starts from.

@@ -5,6 +5,7 @@ mod block;
 mod function;
 mod kernel;
 mod program;
+mod rows;
 mod step;
 mod stub;
 mod table;

@@ -123,7 +123,11 @@ impl Writer<'_> {
             .arguments
             .iter()
             .zip(shapes)
-            .map(|(argument, shape)| match &argument.memory {
+            .enumerate()
+            .map(|(at, (argument, shape))| match &argument.memory {
+                Memory::Params(leaf) if kernel::is_changed(kernel, at) => {
+                    format!("b::read_mut::<__S, {}>(p, {})", kernel::array(&shape, "__S"), offset(leaf))
+                }
                 // The workspace is being written to; what is read is around that.
                 Memory::Workspace { leaf, .. } if in_workspace => {
                     format!("w.read::<{}>({})", kernel::array(&shape, "__S"), offset(leaf))
