@@ -87,7 +87,9 @@ pub(super) fn in_two(kernel: Kernel, buffer: Argument) -> (Kernel, Kernel) {
             Place::At(argument, at) => {
                 arguments.push(kernel.arguments[*argument].clone());
                 *argument = arguments.len() - 1;
-                at.iter_mut().for_each(|affine| affine.terms.truncate(rank));
+                for affine in at {
+                    affine.terms.truncate(rank);
+                }
             }
         }
     }

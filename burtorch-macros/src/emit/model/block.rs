@@ -176,10 +176,8 @@ impl Text<'_> {
     fn block(&mut self, reduce: &Reduce, tiling: &Tiling, outer: &[usize]) {
         let rank = self.kernel.dims.len();
         let parameters = self.parameters();
-        let places: String = outer.iter().fold(String::new(), |mut text, axis| {
-            write!(text, "{}: usize, ", self.names[*axis]).expect("a string can always grow");
-            text
-        });
+        let places: Vec<&str> = outer.iter().flat_map(|axis| [&*self.names[*axis], ": usize, "]).collect();
+        let places = places.concat();
         let names = self.names.clone();
         if let Some(rows) = tiling.rows {
             "(row + q)".clone_into(&mut self.names[rows]);
