@@ -267,7 +267,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
         tiles(gradient.as_ref().map_or(0, |program| program.floats))
     };
     let tiles = sizes.into_iter().map(|samples| {
-        let graph = tensor::batch(&function.graph, samples);
+        let graph = tensor::late(&tensor::batch(&function.graph, samples));
         let swept = swept(&graph);
         emit::Tile {
             samples,

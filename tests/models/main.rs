@@ -17,4 +17,5 @@ mod products;
 mod reductions;
 mod regression;
 mod structure;
+mod tables;
 mod views;

@@ -8,10 +8,12 @@ use std::collections::HashMap;
 
 use burtorch_runtime::rules::Op;
 
-use crate::tensor::{Coord, Graph, Id, Kind, Node, Reduction, Repeat, Shape};
+use crate::tensor::{Coord, Graph, Id, Kind, Node, Reduction, Repeat, Shape, elements};
 
 /// A product with fewer rows than this is not worth a copy.
 const ROWS: usize = 8;
+/// A copy that only makes writing faster pays if so many times more is written.
+const WRITTEN: usize = 8;
 
 /// The graph with copies where they pay.
 pub(super) fn layout(graph: &Graph) -> Graph {
@@ -71,11 +73,12 @@ impl Layout<'_> {
         let contiguous = |axis: usize| {
             shape[axis] >= 4 && operands.iter().all(|operand| matches!(self.stride(operand, axis), Some(0 | 1)))
         };
-        // Only where samples are summed: other sums along memory are short or have one row.
-        if kept.iter().any(|&axis| contiguous(axis)) || !axes.iter().any(|&axis| contiguous(axis)) {
+        // Where nothing lies side by side, only sums over samples are worth it: others are short or have one row.
+        let last = *kept.last()?;
+        let beside = kept.iter().any(|&axis| contiguous(axis));
+        if contiguous(last) || !beside && !axes.iter().any(|&axis| contiguous(axis)) {
             return None;
         }
-        let last = *kept.last()?;
         let rows: usize = kept.iter().filter(|&&axis| axis != last).map(|&axis| shape[axis]).product();
         if rows < ROWS || shape[last] < ROWS {
             return None;
@@ -85,6 +88,11 @@ impl Layout<'_> {
             let axis = operand.coords.iter().position(|coord| coord.as_axis() == Some(last))?;
             (self.stride(&operands[1 - at], last) == Some(0)).then_some((at, axis))
         })?;
+        // If there are other axes along which elements lie side by side, only the way into memory is at stake.
+        let (copied, written) = (elements(self.old.shape(operands[at].source)), elements(&node.shape));
+        if beside && copied * WRITTEN > written {
+            return None;
+        }
         let copied = self.copy(&operands[at], axis, shape, node);
         let other = self.ids[factors[1 - at].index()];
         let new = if at == 0 { [copied, other] } else { [other, copied] };

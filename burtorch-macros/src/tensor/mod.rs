@@ -14,6 +14,7 @@ mod dot;
 #[cfg(test)]
 pub(crate) mod interpret;
 mod keep;
+mod late;
 mod reverse;
 mod simplify;
 
@@ -24,6 +25,7 @@ pub(crate) use crate::ast::BinaryOp;
 pub(crate) use batch::batch;
 pub(crate) use builder::{Builder, Tensor};
 pub(crate) use dot::dot;
+pub(crate) use late::late;
 pub(crate) use reverse::reverse;
 pub(crate) use simplify::simplify;
 

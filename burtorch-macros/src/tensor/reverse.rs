@@ -147,6 +147,10 @@ impl Sweep {
                 let adjoint = unview(&mut self.graph, g, coords, &to, span);
                 self.contribute(source, adjoint);
             }
+            Kind::Copy(source) => {
+                let adjoint = self.graph.add(Kind::Copy(g), &shape, Dtype::Float, span);
+                self.contribute(source, adjoint);
+            }
             Kind::Reshape(source) => {
                 let to = self.graph.shape(source).to_vec();
                 let adjoint = self.graph.reshape(g, &to, span);

@@ -23,8 +23,13 @@ pub(crate) fn simplify(graph: &Graph, precision: Precision) -> Graph {
     }
     let new = |id: &Id| map[id.index()].expect("what is needed is there");
     simplify.new.results = graph.results.iter().map(new).collect();
+    // The gradient of a parameter has its elements in its order; in how many axes does not matter.
+    let flat = |id: Id| match simplify.new.kind(id) {
+        Kind::Reshape(source) => *source,
+        _ => id,
+    };
     simplify.new.gradients =
-        graph.gradients.iter().map(|g| Gradient { leaf: g.leaf.clone(), value: new(&g.value) }).collect();
+        graph.gradients.iter().map(|g| Gradient { leaf: g.leaf.clone(), value: flat(new(&g.value)) }).collect();
     sweep_out(&simplify.new)
 }
 

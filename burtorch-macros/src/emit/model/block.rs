@@ -21,10 +21,26 @@ pub(super) struct Tiling {
     rows: Option<usize>,
     /// The vectors that all rows share are first copied to a panel, one after the other.
     packed: bool,
+    /// All columns of some rows come before the next rows: what the rows share is in the cache anyway.
+    rows_first: bool,
+    /// The sum is taken in parts, so that what the rows share stays in the cache.
+    chunk: Option<Chunk>,
+}
+
+/// A part of a long sum: some iterations of one of its loops, and all of those inside of it.
+#[derive(Clone, Copy)]
+struct Chunk {
+    /// The loop, counted from the first one of the sum.
+    dim: usize,
+    length: usize,
 }
 
 /// A panel has at most this many numbers per lane, and pays if there are at least this many.
-const PANEL: std::ops::RangeInclusive<usize> = 32..=1024;
+const PANEL: std::ops::RangeInclusive<usize> = 32..=512;
+/// A sum of more terms than this is taken in parts of about so many.
+const CHUNK: usize = 256;
+/// So many numbers, shared by all rows, stay in the cache next to the processor.
+const CACHED: usize = 4096;
 /// Numbers further apart than this are brought together in a panel.
 const APART: isize = 48;
 
@@ -49,12 +65,40 @@ impl Text<'_> {
         let rows = (0..rank)
             .filter(|&axis| axis != vector && self.length(axis) > 1 && self.is_shared(reduce, vector, axis))
             .max_by_key(|&axis| self.length(axis));
-        let packed = !along_sum && rows.is_some_and(|rows| self.is_apart(reduce, vector, rows));
-        Some(Tiling { vector, along_sum, rows, packed })
+        let mut tiling = Tiling { vector, along_sum, rows, packed: false, rows_first: false, chunk: None };
+        if let (false, Some(rows)) = (along_sum, rows) {
+            tiling.chunk = self.chunk(reduce, vector);
+            let terms = tiling.terms(reduce);
+            tiling.packed = self.is_apart(reduce, vector, rows, terms);
+            tiling.rows_first = !tiling.packed && terms * self.length(vector) <= CACHED;
+        }
+        Some(tiling)
+    }
+
+    /// The parts of a long sum that can be continued from where it is stored.
+    fn chunk(&self, reduce: &Reduce, vector: usize) -> Option<Chunk> {
+        let kernel = self.kernel;
+        let terms: usize = reduce.dims.iter().product();
+        let continued = matches!((&kernel.value, kernel.store), (Expr::Reduced, _) | (_, Store::Set))
+            && reduce.reduction == Reduction::Sum
+            && in_place(kernel)
+            && self.row_of(&kernel.target, "", &kernel.to, vector, "").is_some();
+        if terms <= 2 * CHUNK || !continued {
+            return None;
+        }
+        let mut inside = 1;
+        let dim = (0..reduce.dims.len()).rev().find(|&dim| {
+            let enough = inside * reduce.dims[dim] >= CHUNK;
+            if !enough {
+                inside *= reduce.dims[dim];
+            }
+            enough
+        })?;
+        Some(Chunk { dim, length: (CHUNK / inside).clamp(1, reduce.dims[dim]) })
     }
 
     /// Whether the rows share one vector, which lies far from that of the next iteration, and is read often enough.
-    fn is_apart(&self, reduce: &Reduce, vector: usize, rows: usize) -> bool {
+    fn is_apart(&self, reduce: &Reduce, vector: usize, rows: usize, terms: usize) -> bool {
         let rank = self.kernel.dims.len();
         let loads = Self::loads(reduce);
         let mut shared = loads.iter().filter(|(argument, places)| {
@@ -63,7 +107,7 @@ impl Text<'_> {
         });
         let (Some((argument, places)), None) = (shared.next(), shared.next()) else { return false };
         let next = self.kernel.arguments[*argument].stride(places, rank + reduce.dims.len() - 1);
-        PANEL.contains(&reduce.dims.iter().product())
+        PANEL.contains(&terms)
             && self.length(rows) >= 24
             && next.is_some_and(|step| step.abs() >= APART)
             && matches!(reduce.body, Expr::Op(Op::Mul, _))
@@ -115,11 +159,11 @@ impl Text<'_> {
     pub(super) fn blocks(&mut self, reduce: &Reduce, tiling: &Tiling) {
         // What is not computed on vectors is computed in a loop of its own, from the sums where they are stored.
         let whole = self.kernel;
-        let in_place = |(at, to): (usize, &Place)| matches!(to, Place::Affine(to) if to.as_axis() == Some(at));
         if tiling.along_sum
             || whole.store == Store::Add
-            || self.is_vector(&whole.value, tiling.vector)
-            || !whole.to.iter().enumerate().all(in_place)
+            || (tiling.chunk.is_none() && self.is_vector(&whole.value, tiling.vector))
+            || matches!(whole.value, Expr::Reduced)
+            || !in_place(whole)
         {
             self.all_blocks(reduce, tiling);
             return;
@@ -141,13 +185,34 @@ impl Text<'_> {
         self.grid(reduce, tiling, &outer);
         let arguments = self.argument_names();
         let register = if self.bytes() == 4 { "__I::F32" } else { "__I::F64" };
+        let part = self.part_of_sum(reduce, tiling, "");
+        let mut close = String::new();
+        if let Some(chunk) = tiling.chunk {
+            let (name, length) = (self.names[rank + chunk.dim].clone(), reduce.dims[chunk.dim]);
+            let outer: Vec<String> = (0..chunk.dim).map(|dim| self.names[rank + dim].clone()).collect();
+            for (dim, name) in outer.iter().enumerate() {
+                self.line(&format!("for {name} in 0..{} {{", reduce.dims[dim]));
+            }
+            self.line(&format!("for {name} in 0..{} {{", length.div_ceil(chunk.length)));
+            self.line(&format!("let k0 = {name} * {}; let count = {}.min({length} - k0);", chunk.length, chunk.length));
+            if self.kernel.store == Store::Set {
+                let sum = outer.iter().fold("k0".to_owned(), |sum, name| format!("{sum} + {name}"));
+                self.line(&format!("let first = {sum} == 0;"));
+            }
+            close = "}".repeat(chunk.dim + 1);
+        }
+        let rows = tiling.rows.map_or(1, |axis| self.length(axis));
         self.line("match __I::WIDTH {");
         for (bytes, registers) in REGISTERS {
-            let (rows, vectors) = self.size(tiling, bytes, registers);
+            let (block, vectors) = self.size(tiling, bytes, registers);
             let pattern = if bytes == 16 { "_".to_owned() } else { bytes.to_string() };
-            self.line(&format!("{pattern} => grid::<__I, {register}, {rows}, {vectors}>(isa, o, {arguments}),"));
+            let left = rows % block;
+            self.line(&format!(
+                "{pattern} => grid::<__I, {register}, {block}, {left}, {vectors}>(isa, o, {arguments} {part}),"
+            ));
         }
         self.line("}");
+        self.line(&close);
     }
 
     /// Rows and vectors of a block, for registers of so many bytes of which so many are accumulators.
@@ -167,9 +232,8 @@ impl Text<'_> {
         let most = (length / lanes).clamp(1, side_by_side);
         let vectors = (1..=most).rev().find(|count| length.is_multiple_of(count * lanes)).unwrap_or(most);
         let most = (registers / vectors).min(if tiling.along_sum { 4 } else { 12 }).min(rows);
-        // A divisor, unless that is much less.
-        let divisor = (1..=most).rev().find(|count| rows.is_multiple_of(*count)).unwrap_or(1);
-        (if 2 * divisor >= most { divisor } else { most }, vectors)
+        // As few blocks as possible, all of about the same size.
+        (rows.div_ceil(rows.div_ceil(most)), vectors)
     }
 
     /// One block, at `row` and `col`.
@@ -183,15 +247,21 @@ impl Text<'_> {
             "(row + q)".clone_into(&mut self.names[rows]);
         }
         self.line("#[inline(always)]");
-        let size: usize = reduce.dims.iter().product();
+        let size = tiling.terms(reduce);
         let panel = if tiling.packed { format!("panel: &[[__V; __C]; {size}], ") } else { String::new() };
+        let part = self.part_of_sum(reduce, tiling, ": usize");
         self.line(&format!(
             "fn block<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>\
-             (isa: __I, {parameters}, {panel} {places} row: usize, col: usize) {{"
+             (isa: __I, {parameters}, {panel} {part} {places} row: usize, col: usize) {{"
         ));
         let start = self.start(reduce);
         self.line(&format!("let mut sum = [[__V::splat(isa, {start}); __C]; __R];"));
-        let sums: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|axis| *axis != tiling.vector).collect();
+        let mut sums: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|axis| *axis != tiling.vector).collect();
+        if let Some(chunk) = tiling.chunk {
+            self.go_on(tiling);
+            sums.drain(..=chunk.dim);
+            "(k0 + k)".clone_into(&mut self.names[rank + chunk.dim]);
+        }
         if tiling.along_sum {
             let length = self.length(tiling.vector);
             let join = match reduce.reduction {
@@ -223,7 +293,13 @@ impl Text<'_> {
             self.store("sum");
             self.line("}");
         } else {
+            if tiling.chunk.is_some() {
+                self.line("for k in 0..count {");
+            }
             self.nest(sums, &mut |text| text.accumulate(reduce, tiling, "col", ("__V", "__C", "sum")));
+            if tiling.chunk.is_some() {
+                self.line("}");
+            }
             self.store_rows(tiling);
         }
         self.line("}");
@@ -245,7 +321,7 @@ impl Text<'_> {
         if tiling.packed {
             // The one shared vector is in the panel.
             let (name, _) = vectors.shared.split_once(" = ").expect("it is bound to a name");
-            self.line(&format!("{name} = panel[{}];", self.place_in_panel(reduce)));
+            self.line(&format!("{name} = panel[{}];", self.place_in_panel(reduce, tiling)));
         } else {
             self.line(&vectors.shared);
         }
@@ -255,30 +331,71 @@ impl Text<'_> {
         self.line("}");
     }
 
-    /// Where in the panel the vector of an iteration is.
-    fn place_in_panel(&self, reduce: &Reduce) -> String {
+    /// Starts the sums of a part of a sum from those of the parts before.
+    fn go_on(&mut self, tiling: &Tiling) {
+        let target = self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, "col");
+        let (row, start) = target.expect("a sum in parts is stored in rows");
+        if self.kernel.store == Store::Set {
+            self.line("if !first {");
+        }
+        self.line(&format!(
+            "for q in 0..__R {{ for c in 0..__C {{ sum[q][c] = __V::load(isa, &{row}, {start} + c * __V::N); }} }}"
+        ));
+        if self.kernel.store == Store::Set {
+            self.line("}");
+        }
+    }
+
+    /// What tells a block which part of the sum it adds up; with `ty`, as parameters.
+    fn part_of_sum(&self, reduce: &Reduce, tiling: &Tiling, ty: &str) -> String {
+        let Some(chunk) = tiling.chunk else { return String::new() };
         let rank = self.kernel.dims.len();
-        let loops = reduce.dims.iter().enumerate();
-        loops.fold(String::new(), |outer, (at, length)| match outer.as_str() {
-            "" => self.names[rank + at].clone(),
-            outer => format!("({outer}) * {length} + {}", self.names[rank + at]),
+        let outer: Vec<&str> = (0..chunk.dim).flat_map(|dim| [&*self.names[rank + dim], ty, ", "]).collect();
+        let first = match (self.kernel.store, ty) {
+            (Store::Add, _) => "",
+            (Store::Set, "") => "first,",
+            (Store::Set, _) => "first: bool,",
+        };
+        debug_assert!(chunk.dim < reduce.dims.len(), "it is a loop of the sum");
+        format!("{} k0{ty}, count{ty}, {first}", outer.concat())
+    }
+
+    /// Where in the panel the vector of an iteration is.
+    fn place_in_panel(&self, reduce: &Reduce, tiling: &Tiling) -> String {
+        let rank = self.kernel.dims.len();
+        let (first, start) = tiling.chunk.map_or((0, None), |chunk| (chunk.dim + 1, Some("k".to_owned())));
+        let start = start.unwrap_or_default();
+        (first..reduce.dims.len()).fold(start, |outer, dim| match outer.as_str() {
+            "" => self.names[rank + dim].clone(),
+            outer => format!("({outer}) * {} + {}", reduce.dims[dim], self.names[rank + dim]),
         })
     }
 
     /// Copies the vectors that the rows of a column share to `panel`.
     fn pack(&mut self, reduce: &Reduce, tiling: &Tiling, vector: &str, count: &str) {
         let rank = self.kernel.dims.len();
+        let names = self.names.clone();
+        let mut loops: Vec<usize> = (rank..rank + reduce.dims.len()).collect();
+        let size = tiling.terms(reduce);
+        self.line(&format!("let mut panel = [[<{vector} as b::Vector<__S>>::splat(isa, 0.0); {count}]; {size}];"));
+        if let Some(chunk) = tiling.chunk {
+            loops.drain(..=chunk.dim);
+            "(k0 + k)".clone_into(&mut self.names[rank + chunk.dim]);
+            self.line("for k in 0..count {");
+        }
         let mut vectors = Vectors::new("col", vector, count);
         let Expr::Op(_, factors) = &reduce.body else { unreachable!("only products are packed") };
         for factor in factors {
             vectors.expr(self, factor, tiling);
         }
         let (_, value) = vectors.shared.split_once(" = ").expect("it is bound to a name");
-        let (value, size) = (value.trim_end().to_owned(), reduce.dims.iter().product::<usize>());
-        self.line(&format!("let mut panel = [[<{vector} as b::Vector<__S>>::splat(isa, 0.0); {count}]; {size}];"));
-        self.nest(rank..rank + reduce.dims.len(), &mut |text| {
-            text.line(&format!("panel[{}] = {value}", text.place_in_panel(reduce)));
+        self.nest(loops, &mut |text| {
+            text.line(&format!("panel[{}] = {}", text.place_in_panel(reduce, tiling), value.trim_end()));
         });
+        if tiling.chunk.is_some() {
+            self.line("}");
+        }
+        self.names = names;
     }
 
     /// Writes the elements of a block, lanes being elements.
@@ -295,6 +412,8 @@ impl Text<'_> {
         self.line("for q in 0..__R {");
         self.line(&vectors.own);
         let value = match self.kernel.store {
+            // The sums started from it.
+            _ if tiling.chunk.is_some() => value,
             Store::Set => value,
             Store::Add => format!("{value}.add(__V::load(isa, &{row}, {start} + c * __V::N))"),
         };
@@ -305,11 +424,11 @@ impl Text<'_> {
     /// The same, lane by lane.
     fn store_lanes(&mut self, tiling: &Tiling) {
         let was = std::mem::replace(&mut self.names[tiling.vector], "(col + c * __V::N + j)".to_owned());
-        self.line("for q in 0..__R { for c in 0..__C {");
-        // No register has more lanes.
-        self.line("let mut lanes = [0.0 as __S; 16]; sum[q][c].store(&mut lanes, 0);");
-        self.line("for j in 0..__V::N {");
-        self.store("lanes[j]");
+        // No register has more lanes. Rows are more often side by side than lanes are.
+        self.line("for c in 0..__C { let mut lanes = [[0.0 as __S; 16]; __R];");
+        self.line("for q in 0..__R { sum[q][c].store(&mut lanes[q], 0); }");
+        self.line("for j in 0..__V::N { for q in 0..__R {");
+        self.store("lanes[q][j]");
         self.line("} } }");
         self.names[tiling.vector] = was;
     }
@@ -320,57 +439,80 @@ impl Text<'_> {
         let arguments = self.argument_names();
         let places: Vec<&str> = outer.iter().flat_map(|axis| [&*self.names[*axis], ", "]).collect();
         let places = places.concat();
-        let (length, rows) = (self.length(tiling.vector), tiling.rows.map_or(1, |axis| self.length(axis)));
-        let sizes = REGISTERS.map(|(bytes, registers)| {
-            let (rows, vectors) = self.size(tiling, bytes, registers);
-            (rows, vectors * bytes / self.bytes())
-        });
-        let column = |text: &mut Self, vector: &str, count: &str| {
-            let panel = if tiling.packed { "&panel, " } else { "" };
-            let call = |rows: &str| {
-                format!("block::<__I, {vector}, {rows}, {count}>(isa, o, {arguments} {panel} {places} row, col);")
-            };
-            if tiling.packed {
-                text.pack(reduce, tiling, vector, count);
-            }
+        let typed: Vec<&str> = outer.iter().flat_map(|axis| [&*self.names[*axis], ": usize, "]).collect();
+        let typed = typed.concat();
+        let part = self.part_of_sum(reduce, tiling, "");
+        let typed_part = self.part_of_sum(reduce, tiling, ": usize");
+        let panel = if tiling.packed { "&panel, " } else { "" };
+        let block = |vector: &str, rows: &str, count: &str| {
+            format!("block::<__I, {vector}, {rows}, {count}>(isa, o, {arguments} {panel} {part} {places} row, col);")
+        };
+        let generic = "<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __Q: usize, \
+                       const __C: usize>";
+        if tiling.rows_first {
+            // Some rows, all columns.
+            self.line("#[inline(always)]");
+            self.line(&format!(
+                "fn columns<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>\
+                 (isa: __I, {parameters}, {typed_part} {typed} row: usize) {{"
+            ));
+            self.columns(tiling, &mut |text, vector, count| text.line(&block(vector, "__R", count)));
+            self.line("}");
+        }
+        self.line("#[inline(always)]");
+        self.line(&format!("fn grid{generic}(isa: __I, {parameters}, {typed_part}) {{"));
+        let rows = tiling.rows.map_or(1, |axis| self.length(axis));
+        // What is left over is known before anything is compiled, and costs nothing if it is nothing.
+        let all_rows = |text: &mut Self, call: &dyn Fn(&str) -> String| {
             text.line("let mut row = 0;");
             text.line(&format!("while row + __R <= {rows} {{ {} row += __R; }}", call("__R")));
-            if sizes.iter().any(|size| rows % size.0 != 0) {
-                // Decided before it is compiled: what is not left over costs nothing.
-                let left = format!("if const {{ {rows} % __R != 0 }}");
-                text.line(&format!("{left} {{ while row < {rows} {{ {} row += 1; }} }}", call("1")));
-            }
+            text.line(&format!("if const {{ __Q != 0 }} {{ {} }}", call("__Q")));
         };
-        self.line("#[inline(always)]");
-        self.line(&format!(
-            "fn grid<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>(isa: __I, {parameters}) {{"
-        ));
         self.nest(outer.to_vec(), &mut |text| {
-            text.line("let mut col = 0;");
-            if tiling.along_sum {
-                column(text, "__V", "__C");
+            if tiling.rows_first {
+                all_rows(text, &|rows| {
+                    format!("columns::<__I, __V, {rows}, __C>(isa, o, {arguments} {part} {places} row);")
+                });
                 return;
             }
-            text.line(&format!("while col + __C * __V::N <= {length} {{"));
-            column(text, "__V", "__C");
-            text.line("col += __C * __V::N; }");
-            if sizes.iter().any(|size| length % size.1 != 0) {
-                let half = if text.bytes() == 4 { "__I::Half32" } else { "__I::Half64" };
-                let size = format!("<{half} as b::Vector<__S>>::N");
-                // What is left by larger blocks is known before anything is compiled.
-                let rest = [
-                    ("__V", "__V::N", format!("{length} % (__C * __V::N) >= __V::N")),
-                    (half, &*size, format!("{length} % __V::N >= {size}")),
-                    ("b::One<__S, __I>", "1", format!("{length} % {size} != 0")),
-                ];
-                for (vector, lanes, left) in rest {
-                    text.line(&format!("if const {{ {left} }} {{ while col + {lanes} <= {length} {{"));
-                    column(text, vector, "1");
-                    text.line(&format!("col += {lanes}; }} }}"));
+            text.columns(tiling, &mut |text, vector, count| {
+                if tiling.packed {
+                    text.pack(reduce, tiling, vector, count);
                 }
-            }
+                all_rows(text, &|rows| block(vector, rows, count));
+            });
         });
         self.line("}");
+    }
+
+    /// The loops over the columns of blocks.
+    fn columns(&mut self, tiling: &Tiling, inside: &mut dyn FnMut(&mut Self, &str, &str)) {
+        let length = self.length(tiling.vector);
+        self.line("let mut col = 0;");
+        if tiling.along_sum {
+            inside(self, "__V", "__C");
+            return;
+        }
+        self.line(&format!("while col + __C * __V::N <= {length} {{"));
+        inside(self, "__V", "__C");
+        self.line("col += __C * __V::N; }");
+        let sizes = REGISTERS.map(|(bytes, registers)| self.size(tiling, bytes, registers).1 * bytes / self.bytes());
+        if sizes.iter().all(|size| length.is_multiple_of(*size)) {
+            return;
+        }
+        let half = if self.bytes() == 4 { "__I::Half32" } else { "__I::Half64" };
+        let size = format!("<{half} as b::Vector<__S>>::N");
+        // What is left by larger blocks is known before anything is compiled.
+        let rest = [
+            ("__V", "__V::N", format!("{length} % (__C * __V::N) >= __V::N")),
+            (half, &*size, format!("{length} % __V::N >= {size}")),
+            ("b::One<__S, __I>", "1", format!("{length} % {size} != 0")),
+        ];
+        for (vector, lanes, left) in rest {
+            self.line(&format!("if const {{ {left} }} {{ while col + {lanes} <= {length} {{"));
+            inside(self, vector, "1");
+            self.line(&format!("col += {lanes}; }} }}"));
+        }
     }
 
     /// The row that a vector lies in, and where it starts: the last axis is that of the lanes.
@@ -392,6 +534,21 @@ impl Text<'_> {
         let row = if others.is_empty() { format!("(*{name})") } else { self.element(name, others) };
         Some((row, affine_with(last, &names)))
     }
+}
+
+impl Tiling {
+    /// How many terms are added up at a time.
+    fn terms(&self, reduce: &Reduce) -> usize {
+        match self.chunk {
+            Some(Chunk { dim, length }) => length * reduce.dims[dim + 1..].iter().product::<usize>(),
+            None => reduce.dims.iter().product(),
+        }
+    }
+}
+
+/// Whether every element goes to its own place.
+fn in_place(kernel: &Kernel) -> bool {
+    kernel.to.iter().enumerate().all(|(at, to)| matches!(to, Place::Affine(to) if to.as_axis() == Some(at)))
 }
 
 /// The vectors that an expression reads, bound to names before the loop over the vectors of a row.
