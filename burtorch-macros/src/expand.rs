@@ -259,7 +259,9 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&tensor::reverse(graph)));
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
-    let single = swept(&function.graph);
+    // One sample has no lanes of its own.
+    let turned = |graph: &tensor::Graph| simplified(&tensor::turn(graph));
+    let single = swept(&function.graph).map(|graph| turned(&graph));
     let gradient = single.as_ref().map(plan);
     let sizes = if function.inputs.is_empty() {
         Vec::new()
@@ -277,7 +279,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
         }
     });
     let programs = emit::Programs {
-        forward: plan(&primal),
+        forward: plan(&turned(&primal)),
         gradient,
         step: single.as_ref().and_then(plan_step),
         tiles: tiles.collect(),

@@ -17,6 +17,7 @@ mod keep;
 mod late;
 mod reverse;
 mod simplify;
+mod turn;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
@@ -28,6 +29,7 @@ pub(crate) use dot::dot;
 pub(crate) use late::late;
 pub(crate) use reverse::reverse;
 pub(crate) use simplify::simplify;
+pub(crate) use turn::turn;
 
 use crate::record::Record;
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use burtorch_runtime::rules::{Op, value};
 
-use super::{Coord, Gradient, Graph, Id, Kind, Node, Repeat, compose, identity};
+use super::{Coord, Gradient, Graph, Id, Kind, Node, Reduction, Repeat, compose, identity};
 use crate::ast::Precision;
 use crate::record;
 
@@ -15,9 +15,11 @@ use crate::record;
 pub(crate) fn simplify(graph: &Graph, precision: Precision) -> Graph {
     let mut simplify = Simplify { precision, new: Graph::new(), known: HashMap::new() };
     let needed = needed(graph);
+    let uses = uses(graph, &needed);
     let mut map: Vec<Option<Id>> = vec![None; graph.len()];
     for id in graph.ids().filter(|id| needed[id.index()]) {
         let mut node = graph.node(id).clone();
+        node.kind = sum_of_sums(graph, &uses, node.kind);
         node.kind.each_input(&mut |input| *input = map[input.index()].expect("inputs come first"));
         map[id.index()] = Some(simplify.node(node));
     }
@@ -48,6 +50,31 @@ fn needed(graph: &Graph) -> Vec<bool> {
         }
     }
     needed
+}
+
+/// How often each node is used.
+fn uses(graph: &Graph, needed: &[bool]) -> Vec<usize> {
+    let mut uses = vec![0; graph.len()];
+    let used = graph.ids().filter(|id| needed[id.index()]).flat_map(|id| graph.kind(id).inputs());
+    let ends = graph.results.iter().copied().chain(graph.gradients.iter().map(|gradient| gradient.value));
+    for id in used.chain(ends) {
+        uses[id.index()] += 1;
+    }
+    uses
+}
+
+/// `Σᵢ Σⱼ x = Σᵢⱼ x`, if nothing else needs the inner sum.
+fn sum_of_sums(graph: &Graph, uses: &[usize], mut kind: Kind) -> Kind {
+    while let Kind::Reduce(Reduction::Sum, sum, outer) = &kind
+        && let Kind::Reduce(Reduction::Sum, source, inner) = graph.kind(*sum)
+        && uses[sum.index()] == 1
+    {
+        let kept: Vec<usize> = (0..graph.shape(*source).len()).filter(|axis| !inner.contains(axis)).collect();
+        let mut axes: Vec<usize> = outer.iter().map(|&axis| kept[axis]).chain(inner.iter().copied()).collect();
+        axes.sort_unstable();
+        kind = Kind::Reduce(Reduction::Sum, *source, axes);
+    }
+    kind
 }
 
 /// The graph without what nothing depends on.
