@@ -1,5 +1,7 @@
 //! Which nodes get a buffer, and which are computed where they are used.
 
+use burtorch_runtime::rules::Op;
+
 use crate::tensor::{Dtype, Graph, Id, Kind, elements};
 
 /// How the nodes of one graph are kept.
@@ -9,14 +11,15 @@ pub(super) struct Storage {
 
 /// Decides for the nodes of one graph; loops in it are decided by themselves.
 ///
-/// A node is computed where it is used if it is used once and as often as it has elements. Sums end in a buffer, or
-/// in the kernel of the one node that uses them.
+/// A node is computed where it is used if it is used once and as often as it has elements, or if it costs next to
+/// nothing and one kernel has all its uses. Sums end in a buffer, or in the kernel of the one node that uses them.
 pub(super) fn storage(graph: &Graph) -> Storage {
     let mut decide = Decide {
         graph,
         uses: vec![0; graph.len()],
         forced: vec![false; graph.len()],
         kernel: vec![None; graph.len()],
+        apart: vec![false; graph.len()],
         stored: vec![false; graph.len()],
         reduces: vec![false; graph.len()],
     };
@@ -32,13 +35,22 @@ pub(super) fn storage(graph: &Graph) -> Storage {
     Storage { stored: decide.stored }
 }
 
+/// A cheap node is written at most this many times into one kernel; the optimizer computes it once.
+const TIMES: usize = 4;
+
+fn is_cheap(kind: &Kind) -> bool {
+    matches!(kind, Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, _) | Kind::Select(..))
+}
+
 struct Decide<'g> {
     graph: &'g Graph,
     /// How many times a node is computed if it has no buffer.
     uses: Vec<usize>,
     forced: Vec<bool>,
-    /// The stored node in whose kernel a node with one use is computed.
+    /// The stored node in whose kernel a node is computed that has no buffer.
     kernel: Vec<Option<Id>>,
+    /// Whether several kernels use a node.
+    apart: Vec<bool>,
     stored: Vec<bool>,
     /// Whether the kernel of a stored node has a reduction already.
     reduces: Vec<bool>,
@@ -115,7 +127,8 @@ impl Decide<'_> {
             }
             _ => {
                 let float = node.dtype == Dtype::Float;
-                self.stored[at] = float && (self.forced[at] || self.uses[at] > 1);
+                let often = self.uses[at] > 1 && (self.apart[at] || self.uses[at] > TIMES || !is_cheap(&node.kind));
+                self.stored[at] = float && (self.forced[at] || often);
                 for input in node.kind.inputs() {
                     self.read(id, input, false);
                 }
@@ -126,10 +139,12 @@ impl Decide<'_> {
     /// `user` reads `source`; with `often`, some elements several times.
     fn read(&mut self, user: Id, source: Id, often: bool) {
         let times = if self.stored[user.index()] { 1 } else { self.uses[user.index()].max(1) };
-        self.uses[source.index()] += times;
-        self.forced[source.index()] |= often;
-        self.kernel[source.index()] =
-            if self.stored[user.index()] { Some(user) } else { self.kernel[user.index()].or(Some(user)) };
+        let at = source.index();
+        let kernel = if self.stored[user.index()] { user } else { self.kernel[user.index()].unwrap_or(user) };
+        self.uses[at] += times;
+        self.forced[at] |= often;
+        self.apart[at] |= self.kernel[at].is_some_and(|known| known != kernel) || self.apart[user.index()];
+        self.kernel[at] = Some(kernel);
     }
 
     /// Takes a sum into the kernel of the node that uses it, if that has none.

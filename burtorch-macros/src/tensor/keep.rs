@@ -99,7 +99,8 @@ impl Kept<'_> {
         self.base(id, &mut base, &mut BTreeSet::new());
         let cost: usize = base.difference(&self.ids).map(|&id| elements(self.graph.shape(id))).sum();
         let storable = self.graph.node(id).dtype == Dtype::Float;
-        if storable && cost > elements(self.graph.shape(id)) {
+        // Of the same size, what comes later is worth more.
+        if storable && cost >= elements(self.graph.shape(id)) {
             self.ids.insert(id);
         } else {
             self.ids.extend(base);
