@@ -14,6 +14,7 @@ use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::graph::{dot, verify};
+use crate::model::Tables;
 use crate::plan::{plan, plan_step};
 use crate::simplify::{finish, operations_before, pruned, simplify};
 use crate::{model, parse, tensor};
@@ -252,40 +253,48 @@ fn compile_model(model: &model::Model) -> TokenStream {
 
 /// The programs of one function: its value and gradient, for one sample and for a tile.
 fn compile_model_function(model: &model::Model, function: &model::Function) -> emit::Programs {
+    let wishes = &function.wishes;
     let simplified = |graph: &tensor::Graph| tensor::simplify(graph, model.precision);
-    let primal = simplified(&function.graph);
     let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
     // The gradient, and the step that has the parameters in its place, are two plans of one graph.
     let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&tensor::reverse(graph)));
+    let primal = simplified(&function.graph);
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
+
     // One sample has no lanes of its own.
-    let turned = |graph: &tensor::Graph| simplified(&tensor::turn(graph));
-    let single = swept(&function.graph).map(|graph| turned(&graph));
-    let gradient = single.as_ref().map(plan);
-    let sizes = if function.inputs.is_empty() {
-        Vec::new()
-    } else {
-        tiles(gradient.as_ref().map_or(0, |program| program.floats))
+    let mut notes = Vec::new();
+    let turned = |graph: tensor::Graph, notes: &mut Vec<String>| match wishes.axes_as_written {
+        true => graph,
+        false => simplified(&tensor::turn(&graph, notes)),
     };
-    let tiles = sizes.into_iter().map(|samples| {
-        let graph = tensor::late(&tensor::batch(&function.graph, samples));
-        let swept = swept(&graph);
-        emit::Tile {
-            samples,
-            forward: plan(&simplified(&graph)),
-            gradient: swept.as_ref().map(plan),
-            step: swept.as_ref().and_then(plan_step),
-        }
-    });
-    let programs = emit::Programs {
-        forward: plan(&turned(&primal)),
-        gradient,
+    let single = swept(&function.graph).map(|graph| turned(graph, &mut notes));
+    let gradient = single.as_ref().map(plan);
+    let mut programs = emit::Programs {
+        forward: plan(&turned(primal, &mut Vec::new())),
         step: single.as_ref().and_then(plan_step),
-        tiles: tiles.collect(),
+        gradient,
+        tiles: Vec::new(),
         dot: text,
     };
-    dump(&function.name, "plan", || plans(&programs));
+    if !function.inputs.is_empty() {
+        let floats = programs.gradient.as_ref().map_or(0, |program| program.floats);
+        for samples in wishes.tiles.clone().unwrap_or_else(|| tiles(floats)) {
+            let mut graph = tensor::batch(&function.graph, samples);
+            if wishes.tables != Tables::Early {
+                graph = tensor::late(&graph, wishes.tables == Tables::Late, &mut notes);
+            }
+            let swept = swept(&graph);
+            programs.tiles.push(emit::Tile {
+                samples,
+                forward: plan(&simplified(&graph)),
+                gradient: swept.as_ref().map(plan),
+                step: swept.as_ref().and_then(plan_step),
+            });
+            notes.push(format!("{samples} samples side by side: {floats} floats for one"));
+        }
+    }
+    dump(&function.name, "plan", || plans(&programs, &notes));
     programs
 }
 
@@ -295,8 +304,8 @@ fn tiles(floats: usize) -> Vec<usize> {
     if 64 * floats <= TILE_FLOATS { vec![64, 16] } else { vec![16] }
 }
 
-/// The programs of a function, as text.
-fn plans(programs: &emit::Programs) -> String {
+/// What was decided about a function and why, and its programs, as text.
+fn plans(programs: &emit::Programs, notes: &[String]) -> String {
     let mut all = vec![("value".to_owned(), Some(&programs.forward))];
     all.push(("gradient".to_owned(), programs.gradient.as_ref()));
     all.push(("step".to_owned(), programs.step.as_ref()));
@@ -306,8 +315,9 @@ fn plans(programs: &emit::Programs) -> String {
         all.push((named("gradient"), tile.gradient.as_ref()));
         all.push((named("step"), tile.step.as_ref()));
     }
+    let notes = notes.iter().map(|note| format!("// {note}\n")).collect::<Vec<_>>().concat();
     let present = all.iter().filter_map(|(name, program)| Some(format!("// {name}\n{}", (*program)?)));
-    present.collect::<Vec<_>>().join("\n")
+    [notes].into_iter().chain(present).collect::<Vec<_>>().join("\n")
 }
 
 fn compile_closure(closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {

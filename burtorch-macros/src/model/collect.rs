@@ -5,6 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 
+use super::Wishes;
 use super::items::{ConstItem, FieldItem, FnItem, Generic, InitItem, Scope, StructItem};
 use super::syntax;
 use super::types::Reader;
@@ -192,7 +193,10 @@ impl Collector<'_> {
             match name.as_str() {
                 "doc" => docs.push(attribute.clone()),
                 "allow" | "expect" | "warn" | "deny" | "rustfmt" => {}
-                _ => self.unknown_attribute(attribute, "only documentation and lints may stand here"),
+                _ => self.unknown_attribute(
+                    attribute,
+                    "only documentation, lints and the `#[plan(…)]` of a function may stand here",
+                ),
             }
         }
         docs
@@ -316,7 +320,13 @@ impl Collector<'_> {
         body: &syn::Block,
         owner: Option<(Ident, Vec<Option<String>>)>,
     ) -> FnItem {
-        let docs = self.docs(attributes);
+        let (plans, others): (Vec<_>, Vec<_>) =
+            attributes.iter().cloned().partition(|attribute| attribute.path().is_ident("plan"));
+        let docs = self.docs(&others);
+        let mut wishes = Wishes::default();
+        for attribute in &plans {
+            wishes.read(attribute, self.errors);
+        }
         let generics = self.generics(&signature.generics);
         let refused: Option<Span> = signature
             .asyncness
@@ -352,6 +362,7 @@ impl Collector<'_> {
             name: signature.ident.clone(),
             vis: vis.clone(),
             docs,
+            wishes,
             owner,
             generics,
             receiver,

@@ -30,6 +30,7 @@ mod syntax;
 mod tests;
 mod types;
 mod value;
+mod wishes;
 
 use std::rc::Rc;
 
@@ -45,6 +46,7 @@ use layers::Slot;
 pub(crate) use signature::Signature;
 use types::{Type, TypeKind};
 use value::{Arg, Place, Value};
+pub(crate) use wishes::{Tables, Wishes};
 
 /// A struct that is no part of another one, and its functions.
 pub(crate) struct Model {
@@ -97,6 +99,7 @@ pub(crate) struct Function {
     /// Several results, as a tuple.
     pub tuple: bool,
     pub graph: Graph,
+    pub wishes: Wishes,
 }
 
 pub(crate) struct Input {
@@ -139,6 +142,7 @@ pub(crate) fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
     let mut evaluator = Evaluator::new(scope, precision, errors);
     evaluator.known_types();
     let models = roots.iter().map(|root| evaluator.model(root)).collect();
+    evaluator.plans_of_others(&roots);
     // A constant that is wrong, or defined again, was reported.
     let mut seen = evaluator.broken;
     let constants = file.items.iter().filter(|item| match item {
@@ -205,6 +209,19 @@ impl Evaluator<'_> {
         };
         self.signatures(&mut model, &slot, &methods);
         (model, slot, methods)
+    }
+
+    /// Only what becomes a function of a model has a plan.
+    fn plans_of_others(&mut self, roots: &[Rc<StructItem>]) {
+        let mut others = self.user.methods_in_order.clone();
+        others.extend(self.user.functions.values().cloned());
+        for root in roots {
+            let entries = self.entries(&root.name);
+            others.retain(|function| !entries.iter().any(|entry| Rc::ptr_eq(entry, function)));
+        }
+        for span in others.iter().filter_map(|function| function.wishes.span) {
+            self.report(span, "only a function that the model offers has a plan: move it there, or remove it");
+        }
     }
 
     fn model(&mut self, item: &Rc<StructItem>) -> Model {
@@ -289,6 +306,7 @@ impl Evaluator<'_> {
             inputs,
             tuple: matches!(result.kind, TypeKind::Tuple(_)),
             graph,
+            wishes: method.wishes.clone(),
         })
     }
 

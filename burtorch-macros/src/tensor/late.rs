@@ -13,16 +13,24 @@ use super::{Affine, Coord, Dtype, Graph, Id, Kind, Part, Reduction, compose, spl
 /// Tables are filled up to a multiple of so many rows, which are the lanes of the product.
 const LANES: usize = 16;
 
-/// The graph with tables looked up late, where that is less work.
-pub(crate) fn late(graph: &Graph) -> Graph {
+/// The graph with tables looked up late, where that is less work or, with `always`, where it can be. What was done is
+/// noted.
+pub(crate) fn late(graph: &Graph, always: bool, notes: &mut Vec<String>) -> Graph {
     let mut new = Graph::new();
     let mut ids: Vec<Id> = Vec::new();
     for id in graph.ids() {
         let node = graph.node(id);
         let rewritten = match &node.kind {
-            Kind::Reduce(Reduction::Sum, product, axes) => {
-                Product::of(graph, *product, axes).map(|product| product.write(graph, &mut new, &ids, node.span))
-            }
+            Kind::Reduce(Reduction::Sum, product, axes) => Product::of(graph, *product, axes).and_then(|product| {
+                let (early, late) = product.work(graph);
+                let pays = late + late / 4 < early;
+                let rows = graph.shape(product.table)[product.axis];
+                let then = if pays || always { "after its product" } else { "before its product" };
+                notes.push(format!(
+                    "a table of {rows} rows is looked up {then}: {early} multiplications before, {late} after"
+                ));
+                (pays || always).then(|| product.write(graph, &mut new, &ids, node.span))
+            }),
             _ => None,
         };
         ids.push(rewritten.unwrap_or_else(|| {
@@ -58,14 +66,13 @@ struct Product {
 }
 
 impl Product {
-    /// What is multiplied and summed, if it is a weight and rows of a table, and the other way is less work.
+    /// What is multiplied and summed, if it is a weight and rows of a table.
     fn of(graph: &Graph, product: Id, axes: &[usize]) -> Option<Product> {
         let Kind::Op(Op::Mul, factors) = graph.kind(product) else { return None };
         let lengths = graph.shape(product).to_vec();
         [(0, 1), (1, 0)].into_iter().find_map(|(weight, table)| {
             let [weight, table] = [weight, table].map(|at| Operand::whole(factors[at], &lengths).resolved(graph));
-            let found = Product::from(graph, lengths.clone(), axes.to_vec(), weight, table)?;
-            found.pays(graph).then_some(found)
+            Product::from(graph, lengths.clone(), axes.to_vec(), weight, table)
         })
     }
 
@@ -94,15 +101,15 @@ impl Product {
         (whole && affine && covered && !found.in_index(along)).then_some(found)
     }
 
-    /// Whether the other way is less work, by a good part.
-    fn pays(&self, graph: &Graph) -> bool {
+    /// How much work it is to look up before the product, and after it.
+    fn work(&self, graph: &Graph) -> (usize, usize) {
         let product = |keep: &dyn Fn(usize) -> bool| -> usize {
             (0..self.lengths.len()).filter(|&at| keep(at)).map(|at| self.lengths[at]).product()
         };
         let rows = graph.shape(self.table)[self.axis].next_multiple_of(LANES);
         let early = product(&|_| true);
         let late = rows * product(&|at| self.in_weight(at) || self.is_inner(at)) + product(&|at| !self.is_inner(at));
-        late + late / 4 < early
+        (early, late)
     }
 
     fn in_index(&self, at: usize) -> bool {

@@ -15,8 +15,9 @@ use super::{Affine, Coord, Graph, Id, Kind, Node, Part, Reduction, Repeat, Shape
 /// The axis must have a multiple of so many elements: lanes that are not used are wasted.
 const LANES: usize = 8;
 
-/// The graph with the axis that products profit from innermost; the graph itself if there is none.
-pub(crate) fn turn(graph: &Graph) -> Graph {
+/// The graph with the axis that products profit from innermost; the graph itself if there is none. What was done is
+/// noted.
+pub(crate) fn turn(graph: &Graph, notes: &mut Vec<String>) -> Graph {
     let mut axes = Axes::default();
     let scope = axes.scope(graph);
     axes.join(graph, &scope);
@@ -25,7 +26,12 @@ pub(crate) fn turn(graph: &Graph) -> Graph {
     // Of two that are worth as much, always the same one.
     let best = votes.into_iter().max_by_key(|&(class, work)| (work, class));
     match best {
-        Some((class, _)) => Turn { axes, class }.graph(graph, &scope),
+        Some((class, work)) => {
+            notes.push(format!(
+                "one axis lies innermost wherever it is: the lanes of {work} multiplications by weights"
+            ));
+            Turn { axes, class }.graph(graph, &scope)
+        }
         None => graph.clone(),
     }
 }

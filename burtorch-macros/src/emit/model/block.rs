@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::kernel::{Text, affine_with};
+use super::kernel::{Text, affine_with, in_place};
 use crate::plan::{Argument, BinaryOp, Expr, Kernel, Place, Reduce, Reduction, Store};
 use burtorch_runtime::rules::Op;
 
@@ -81,7 +81,7 @@ impl Text<'_> {
         let terms: usize = reduce.dims.iter().product();
         let continued = matches!((&kernel.value, kernel.store), (Expr::Reduced, _) | (_, Store::Set))
             && reduce.reduction == Reduction::Sum
-            && in_place(kernel)
+            && in_place(&kernel.to)
             && self.row_of(&kernel.target, "", &kernel.to, vector, "").is_some();
         if terms <= 2 * CHUNK || !continued {
             return None;
@@ -122,7 +122,7 @@ impl Text<'_> {
     }
 
     /// Whether an expression can be computed on vectors along a loop.
-    fn is_vector(&self, expr: &Expr, vector: usize) -> bool {
+    pub(super) fn is_vector(&self, expr: &Expr, vector: usize) -> bool {
         match expr {
             Expr::Const(_) | Expr::Reduced => true,
             Expr::Load(argument, places) => {
@@ -163,7 +163,7 @@ impl Text<'_> {
             || whole.store == Store::Add
             || (tiling.chunk.is_none() && self.is_vector(&whole.value, tiling.vector))
             || matches!(whole.value, Expr::Reduced)
-            || !in_place(whole)
+            || !in_place(&whole.to)
         {
             self.all_blocks(reduce, tiling);
             return;
@@ -537,6 +537,11 @@ impl Text<'_> {
 }
 
 impl Tiling {
+    /// No sum, only elements.
+    pub(super) fn of_elements(vector: usize) -> Self {
+        Tiling { vector, along_sum: false, rows: None, packed: false, rows_first: false, chunk: None }
+    }
+
     /// How many terms are added up at a time.
     fn terms(&self, reduce: &Reduce) -> usize {
         match self.chunk {
@@ -546,13 +551,8 @@ impl Tiling {
     }
 }
 
-/// Whether every element goes to its own place.
-fn in_place(kernel: &Kernel) -> bool {
-    kernel.to.iter().enumerate().all(|(at, to)| matches!(to, Place::Affine(to) if to.as_axis() == Some(at)))
-}
-
 /// The vectors that an expression reads, bound to names before the loop over the vectors of a row.
-struct Vectors<'t> {
+pub(super) struct Vectors<'t> {
     start: &'t str,
     vector: &'t str,
     count: &'t str,
@@ -564,12 +564,17 @@ struct Vectors<'t> {
 }
 
 impl<'t> Vectors<'t> {
-    fn new(start: &'t str, vector: &'t str, count: &'t str) -> Self {
+    pub(super) fn new(start: &'t str, vector: &'t str, count: &'t str) -> Self {
         Vectors { start, vector, count, shared: String::new(), own: String::new(), known: Vec::new() }
     }
 
+    /// All that is bound.
+    pub(super) fn all(&self) -> String {
+        format!("{}{}", self.shared, self.own)
+    }
+
     /// An expression for vector `c` of row `q`.
-    fn expr(&mut self, text: &Text<'_>, expr: &Expr, tiling: &Tiling) -> String {
+    pub(super) fn expr(&mut self, text: &Text<'_>, expr: &Expr, tiling: &Tiling) -> String {
         let vector = self.vector;
         match expr {
             Expr::Const(value) => {

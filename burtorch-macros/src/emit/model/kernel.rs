@@ -104,7 +104,8 @@ fn flattened(kernel: &Kernel) -> Option<Kernel> {
     })
 }
 
-fn in_place(places: &[Place]) -> bool {
+/// Whether every element is at its own place.
+pub(super) fn in_place(places: &[Place]) -> bool {
     places.iter().enumerate().all(|(at, place)| matches!(place, Place::Affine(affine) if affine.as_axis() == Some(at)))
 }
 
@@ -148,7 +149,9 @@ impl Text<'_> {
     fn loops(&mut self) {
         let kernel = self.kernel;
         let Some(reduce) = &kernel.reduce else {
-            self.nest(0..kernel.dims.len(), &mut |text| text.store("unreachable"));
+            if !self.elementwise() {
+                self.nest(0..kernel.dims.len(), &mut |text| text.store("unreachable"));
+            }
             return;
         };
         if let Some(rows) = Rows::of(kernel) {

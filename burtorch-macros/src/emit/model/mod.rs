@@ -2,6 +2,7 @@
 
 mod batch;
 mod block;
+mod elementwise;
 mod function;
 mod kernel;
 mod program;

@@ -56,18 +56,10 @@ impl Text<'_> {
         let (factor, at) = &rows.factor;
         self.line(&format!("let mut c = [{zero}; __R];"));
         self.line(&format!("for q in 0..__R {{ c[q] = {}; }}", self.load(*factor, at)));
-        let length = self.length(rows.vector);
-        let (whole, half) = if self.bytes() == 4 { ("F32", "Half32") } else { ("F64", "Half64") };
-        let vectors = [format!("__I::{whole}"), format!("__I::{half}"), "b::One<__S, __I>".to_owned()];
         self.nest(outer, &mut |text| {
-            text.line("let mut col = 0;");
-            for vector in &vectors {
-                let lanes = format!("<{vector} as b::Vector<__S>>::N");
-                text.line(&format!(
-                    "while col + {lanes} <= {length} {{ \
-                     step::<__I, {vector}, __R, __F>(isa, o, {arguments} &c, k, {passed} col); col += {lanes}; }}"
-                ));
-            }
+            text.in_vectors(rows.vector, &mut |text, vector| {
+                text.line(&format!("step::<__I, {vector}, __R, __F>(isa, o, {arguments} &c, k, {passed} col);"));
+            });
         });
         self.line("}");
         self.names = names;

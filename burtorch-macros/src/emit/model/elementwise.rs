@@ -1,0 +1,82 @@
+//! Element by element, on vectors.
+//!
+//! The optimizer unrolls a short loop before it looks for vectors, and then may not find any: so they are written out.
+//! Functions that have no vector instruction are left to it, in one long loop over all elements.
+
+use super::block::{Tiling, Vectors};
+use super::kernel::Text;
+use crate::plan::{Expr, Kernel, Store};
+use burtorch_runtime::rules::Op;
+
+impl Text<'_> {
+    /// Writes the kernel's loops if its elements can be computed on vectors; whether they can.
+    pub(super) fn elementwise(&mut self) -> bool {
+        let kernel = self.kernel;
+        let Some(vector) = kernel.dims.len().checked_sub(1) else { return false };
+        if kernel.dims[vector] < 4 || self.row_of(&kernel.target, "o", &kernel.to, vector, "col").is_none() {
+            return false;
+        }
+        if self.is_vector(&kernel.value, vector) {
+            self.vectors(&kernel.value, vector);
+            return true;
+        }
+        let Expr::Op(op @ (Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Erf), args) = &kernel.value else {
+            return false;
+        };
+        let whole =
+            kernel.store == Store::Set && kernel.target.shape == kernel.dims && super::kernel::in_place(&kernel.to);
+        if !whole || !self.is_vector(&args[0], vector) {
+            return false;
+        }
+        self.vectors(&args[0], vector);
+        let flat = ".as_flattened_mut()".repeat(vector);
+        self.line(&format!("for x in o.as_mut_slice(){flat} {{ *x = isa.{}(*x); }}", op.name()));
+        true
+    }
+
+    /// The loops of a kernel with this value.
+    fn vectors(&mut self, value: &Expr, vector: usize) {
+        let tiling = Tiling::of_elements(vector);
+        let (parameters, arguments) = (self.parameters(), self.argument_names());
+        let outer: Vec<usize> = (0..vector).collect();
+        let names = self.names.clone();
+        let places: Vec<&str> = outer.iter().flat_map(|axis| [&*names[*axis], ": usize, "]).collect();
+        let passed: Vec<&str> = outer.iter().flat_map(|axis| [&*names[*axis], ", "]).collect();
+        let (places, passed) = (places.concat(), passed.concat());
+
+        self.line("#[inline(always)]");
+        self.line(&format!(
+            "fn step<__I: b::Isa, __V: b::Vector<__S, Proof = __I>>(isa: __I, {parameters}, {places} col: usize) {{"
+        ));
+        let mut vectors = Vectors::new("col", "__V", "1");
+        let value = vectors.expr(self, value, &tiling);
+        let Kernel { target, to, store, .. } = self.kernel;
+        let (row, start) = self.row_of(target, "o", to, vector, "col").expect("it is a row");
+        self.line("let c = 0;");
+        self.line(&vectors.all());
+        let value = match store {
+            Store::Set => value,
+            Store::Add => format!("{value}.add(__V::load(isa, &{row}, {start}))"),
+        };
+        self.line(&format!("{value}.store(&mut {row}, {start}); }}"));
+
+        self.nest(outer, &mut |text| {
+            text.in_vectors(vector, &mut |text, ty| {
+                text.line(&format!("step::<__I, {ty}>(isa, o, {arguments} {passed} col);"));
+            });
+        });
+    }
+
+    /// A loop along `vector`, by vectors of falling size; `inside` gets their type.
+    pub(super) fn in_vectors(&mut self, vector: usize, inside: &mut dyn FnMut(&mut Self, &str)) {
+        let length = self.length(vector);
+        let (whole, half) = if self.bytes() == 4 { ("F32", "Half32") } else { ("F64", "Half64") };
+        self.line("let mut col = 0;");
+        for ty in [format!("__I::{whole}"), format!("__I::{half}"), "b::One<__S, __I>".to_owned()] {
+            let lanes = format!("<{ty} as b::Vector<__S>>::N");
+            self.line(&format!("while col + {lanes} <= {length} {{"));
+            inside(self, &ty);
+            self.line(&format!("col += {lanes}; }}"));
+        }
+    }
+}
