@@ -220,14 +220,13 @@ impl Text<'_> {
         let lanes = bytes / self.bytes();
         let length = self.length(tiling.vector);
         let rows = tiling.rows.map_or(1, |axis| self.length(axis));
-        // Two loads feed as many products as a processor does at a time; wider registers come in larger numbers. A
-        // single row must have enough sums of its own to hide the time that one takes.
-        let side_by_side = if rows == 1 {
-            8
-        } else if bytes == 64 {
-            4
-        } else {
-            2
+        // Few loads must feed many products; wider registers come in larger numbers. A single row must have enough sums
+        // of its own to hide the time that one takes.
+        let side_by_side = match bytes {
+            _ if rows == 1 => 8,
+            64 => 4,
+            32 => 2,
+            _ => 2,
         };
         let most = (length / lanes).clamp(1, side_by_side);
         let vectors = (1..=most).rev().find(|count| length.is_multiple_of(count * lanes)).unwrap_or(most);
