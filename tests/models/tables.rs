@@ -26,6 +26,25 @@ burtorch::graph! {
         }
     }
 
+    /// The same however large the tiles are, and whenever tables are looked up.
+    pub struct Late { table: Embedding<5, 6>, up: Linear<{ 3 * 6 }, 7> }
+
+    impl Late {
+        #[plan(tiles = [40, 16, 2], tables = late, axes = as_written)]
+        pub fn loss(&self, tokens: [u8; 3]) -> f64 {
+            sum(exp(self.up.forward(reshape(self.table.forward(tokens), [3 * 6]))))
+        }
+    }
+
+    pub struct Early { table: Embedding<5, 6>, up: Linear<{ 3 * 6 }, 7> }
+
+    impl Early {
+        #[plan(tables = early)]
+        pub fn loss(&self, tokens: [u8; 3]) -> f64 {
+            sum(exp(self.up.forward(reshape(self.table.forward(tokens), [3 * 6]))))
+        }
+    }
+
     /// The table is used twice: as it is, and turned as the last layer.
     pub struct Tied { table: Embedding<11, 6>, up: Linear<{ 2 * 6 }, 6> }
 
@@ -70,6 +89,12 @@ fn rows_one_after_the_other() {
 #[test]
 fn a_layer_for_each_row() {
     check_model!(Each, |seed| (std::array::from_fn(|at| token(seed, at as u64, 16)), 0.3), (x, y) => x, *y);
+}
+
+#[test]
+fn plans_do_not_change_what_is_computed() {
+    check_model!(Late, |seed| std::array::from_fn::<u8, 3, _>(|at| token(seed, at as u64, 5)), x => x);
+    check_model!(Early, |seed| std::array::from_fn::<u8, 3, _>(|at| token(seed, at as u64, 5)), x => x);
 }
 
 #[test]

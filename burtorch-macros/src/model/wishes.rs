@@ -48,7 +48,7 @@ impl Wishes {
             let tiles = meta.value().and_then(numbers);
             let tiles = tiles.map_err(|_| meta.error("`tiles` takes numbers of samples: `tiles = [64, 16]`"))?;
             let descending = tiles.windows(2).all(|pair| pair[0] > pair[1]);
-            if !descending || tiles.iter().any(|&tile| !(2..=MOST).contains(&tile)) {
+            if tiles.is_empty() || !descending || tiles.iter().any(|&tile| !(2..=MOST).contains(&tile)) {
                 return Err(
                     meta.error(format_args!("tiles have 2 to {MOST} samples, the largest first: `tiles = [64, 16]`"))
                 );

@@ -8,12 +8,15 @@ use super::kernel::Text;
 use crate::plan::{Expr, Kernel, Store};
 use burtorch_runtime::rules::Op;
 
+/// The lengths of loops that are unrolled too early. Shorter ones are no vectors.
+const SHORT: std::ops::RangeInclusive<usize> = 8..=32;
+
 impl Text<'_> {
     /// Writes the kernel's loops if its elements can be computed on vectors; whether they can.
     pub(super) fn elementwise(&mut self) -> bool {
         let kernel = self.kernel;
         let Some(vector) = kernel.dims.len().checked_sub(1) else { return false };
-        if kernel.dims[vector] < 4 || self.row_of(&kernel.target, "o", &kernel.to, vector, "col").is_none() {
+        if !SHORT.contains(&kernel.dims[vector]) || self.row_of(&kernel.target, "o", &kernel.to, vector, "col").is_none() {
             return false;
         }
         if self.is_vector(&kernel.value, vector) {
@@ -72,11 +75,20 @@ impl Text<'_> {
         let length = self.length(vector);
         let (whole, half) = if self.bytes() == 4 { ("F32", "Half32") } else { ("F64", "Half64") };
         self.line("let mut col = 0;");
-        for ty in [format!("__I::{whole}"), format!("__I::{half}"), "b::One<__S, __I>".to_owned()] {
-            let lanes = format!("<{ty} as b::Vector<__S>>::N");
-            self.line(&format!("while col + {lanes} <= {length} {{"));
-            inside(self, &ty);
-            self.line(&format!("col += {lanes}; }}"));
+        let lanes = |ty: &str| format!("<{ty} as b::Vector<__S>>::N");
+        let types = [format!("__I::{whole}"), format!("__I::{half}"), "b::One<__S, __I>".to_owned()];
+        let [all, some, _] = [0, 1, 2].map(|at| lanes(&types[at]));
+        // What is left by longer vectors is known before anything is compiled, and costs nothing if it is nothing.
+        let left = [
+            format!("{length} >= {all}"),
+            format!("{length} % {all} >= {some}"),
+            format!("{length} % {all} % {some} != 0"),
+        ];
+        for (ty, left) in types.iter().zip(left) {
+            let lanes = lanes(ty);
+            self.line(&format!("if const {{ {left} }} {{ while col + {lanes} <= {length} {{"));
+            inside(self, ty);
+            self.line(&format!("col += {lanes}; }} }}"));
         }
     }
 }
