@@ -264,9 +264,8 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
 
     // One sample has no lanes of its own.
     let mut notes = Vec::new();
-    let turned = |graph: tensor::Graph, notes: &mut Vec<String>| match wishes.axes_as_written {
-        true => graph,
-        false => simplified(&tensor::turn(&graph, notes)),
+    let turned = |graph: tensor::Graph, notes: &mut Vec<String>| {
+        if wishes.axes_as_written { graph } else { simplified(&tensor::turn(&graph, notes)) }
     };
     let single = swept(&function.graph).map(|graph| turned(graph, &mut notes));
     let gradient = single.as_ref().map(plan);

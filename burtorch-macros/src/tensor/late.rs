@@ -72,7 +72,7 @@ impl Product {
         let lengths = graph.shape(product).to_vec();
         [(0, 1), (1, 0)].into_iter().find_map(|(weight, table)| {
             let [weight, table] = [weight, table].map(|at| Operand::whole(factors[at], &lengths).resolved(graph));
-            Product::from(graph, lengths.clone(), axes.to_vec(), weight, table)
+            Product::from(graph, lengths.clone(), axes.to_vec(), weight, &table)
         })
     }
 
@@ -81,11 +81,10 @@ impl Product {
         lengths: Vec<usize>,
         summed: Vec<usize>,
         weight: Operand,
-        table: Operand,
+        table: &Operand,
     ) -> Option<Product> {
         if let Kind::Reshape(source) = graph.kind(table.source) {
-            let source = *source;
-            return unmerged(graph, lengths, summed, weight, &table, source);
+            return unmerged(graph, &lengths, &summed, weight, table, *source);
         }
         let [first, second] = &table.coords[..] else { return None };
         let (axis, index, other) = match (first, second) {
@@ -221,8 +220,8 @@ impl Operand {
 /// The product over a tensor whose axes were merged, as one over the axes that they were before.
 fn unmerged(
     graph: &Graph,
-    lengths: Vec<usize>,
-    summed: Vec<usize>,
+    lengths: &[usize],
+    summed: &[usize],
     weight: Operand,
     merged: &Operand,
     source: Id,
@@ -279,5 +278,5 @@ fn unmerged(
     let table = Operand { source, coords }.resolved(graph);
     let summed = summed.iter().flat_map(|&at| (0..loops[at].len()).map(move |part| (at, part)));
     let summed = summed.map(|(at, part)| starts[at] + part).collect();
-    Product::from(graph, loops.concat(), summed, weight, table)
+    Product::from(graph, loops.concat(), summed, weight, &table)
 }

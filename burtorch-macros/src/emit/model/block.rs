@@ -225,7 +225,6 @@ impl Text<'_> {
         let side_by_side = match bytes {
             _ if rows == 1 => 8,
             64 => 4,
-            32 => 2,
             _ => 2,
         };
         let most = (length / lanes).clamp(1, side_by_side);

@@ -16,7 +16,9 @@ impl Text<'_> {
     pub(super) fn elementwise(&mut self) -> bool {
         let kernel = self.kernel;
         let Some(vector) = kernel.dims.len().checked_sub(1) else { return false };
-        if !SHORT.contains(&kernel.dims[vector]) || self.row_of(&kernel.target, "o", &kernel.to, vector, "col").is_none() {
+        if !SHORT.contains(&kernel.dims[vector])
+            || self.row_of(&kernel.target, "o", &kernel.to, vector, "col").is_none()
+        {
             return false;
         }
         if self.is_vector(&kernel.value, vector) {
