@@ -84,7 +84,7 @@ impl Product {
         table: &Operand,
     ) -> Option<Product> {
         if let Kind::Reshape(source) = graph.kind(table.source) {
-            return unmerged(graph, &lengths, &summed, weight, table, *source);
+            return unmerged(graph, &lengths, &summed, &weight, table, *source);
         }
         let [first, second] = &table.coords[..] else { return None };
         let (axis, index, other) = match (first, second) {
@@ -222,7 +222,7 @@ fn unmerged(
     graph: &Graph,
     lengths: &[usize],
     summed: &[usize],
-    weight: Operand,
+    weight: &Operand,
     merged: &Operand,
     source: Id,
 ) -> Option<Product> {
@@ -274,7 +274,7 @@ fn unmerged(
             };
         }
     }
-    let weight = Operand { coords: weight.coords.iter().map(through).collect(), ..weight };
+    let weight = Operand { source: weight.source, coords: weight.coords.iter().map(through).collect() };
     let table = Operand { source, coords }.resolved(graph);
     let summed = summed.iter().flat_map(|&at| (0..loops[at].len()).map(move |part| (at, part)));
     let summed = summed.map(|(at, part)| starts[at] + part).collect();
