@@ -31,6 +31,7 @@
 //! - [`guide`] is the reference: the language, the layers, and what is generated.
 //! - [`Workspace`] and [`BatchWorkspace`] are what a model computes in, [`Rng`] and [`Init`] give parameters
 //!   their first values, [`Error`] says what is wrong with an argument.
+//! - [`optimizer`] has gradient descent with momentum and Adam, for the steps that a model takes.
 //! - [`Model`] is for code that works with any model; [`model`] has what it says of parameters.
 //!
 //! # Features
@@ -47,7 +48,7 @@
 pub use burtorch_macros::{derivative, differentiable, graph};
 #[doc(inline)]
 pub use burtorch_runtime::{
-    BatchWorkspace, Dual, Error, Float, Init, Model, Ops, Real, Reduce, Rng, Workspace, math, model, rules,
+    BatchWorkspace, Dual, Error, Float, Init, Model, Ops, Real, Reduce, Rng, Workspace, math, model, optimizer, rules,
 };
 
 #[doc(hidden)]

@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use burtorch::optimizer::{Adam, Momentum, Optimizer};
 use burtorch::{BatchWorkspace, Rng, Workspace};
 use counting::allocations;
 
@@ -104,6 +105,13 @@ fn nothing_allocates_after_the_first_values() {
     assert_eq!(found, 0, "loss_sgd");
     let found = allocations(|| Writer::loss_sgd_batch(&mut params, &mut gradient, 0.1, &mut many, &samples));
     assert_eq!(found, 0, "loss_sgd_batch");
+    let mut adam = Adam::new(0.001, vec![0.0; Adam::SLOTS * Writer::PARAMS]);
+    let found = allocations(|| Writer::loss_step(&mut params, &mut adam, &mut one, &tokens, seed, &targets));
+    assert_eq!(found, 0, "loss_step");
+    let found = allocations(|| Writer::loss_step_batch(&mut params, &mut gradient, &mut adam, &mut many, &samples));
+    assert_eq!(found, 0, "loss_step_batch");
+    let mut momentum = Momentum::new(0.01, 0.9, vec![0.0; Writer::PARAMS]);
+    assert_eq!(allocations(|| momentum.update(&mut params, &gradient)), 0, "update");
     assert!(losses[7] < losses[0], "{losses:?}");
     // Errors do not allocate either.
     let found = allocations(|| Writer::loss(&params, &mut one, &[99; 4], seed, &targets).is_err());

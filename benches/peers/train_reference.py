@@ -1,11 +1,13 @@
 """Ten steps of training in PyTorch: what the models of the paper must do from known parameters.
 
     python train_reference.py ../../tests/data/gpt.txt > ../../tests/data/gpt_losses.txt
+    python train_reference.py ../../tests/data/gpt.txt --optimizer adam > ../../tests/data/gpt_losses_adam.txt
 
 The file holds a sample, the loss and the gradient of one model, either as text with the gradient beside it (see
 tests/data/README.md) or as JSON with the keys `model`, `layout`, `params`, `x`, `y`, `loss` and `grad`. The model is
 built from plain tensors in float64, without `torch.nn`. Its loss and gradient must be those of the file. Then it is
-trained by plain SGD on the same sample again and again. A line is the loss before a step.
+trained on the same sample again and again, by plain SGD or another optimizer of `torch.optim`. A line is the loss before
+a step.
 
     python train_reference.py gpt.json --store ../../tests/data/gpt
 
@@ -22,7 +24,11 @@ import torch
 from golden import initial, read_text
 
 STEPS = 10
-RATE = 0.1
+OPTIMIZERS = {
+    "sgd": (torch.optim.SGD, {"lr": 0.1}),
+    "momentum": (torch.optim.SGD, {"lr": 0.1, "momentum": 0.9}),
+    "adam": (torch.optim.Adam, {"lr": 0.001}),
+}
 HEADS = 6
 LN_EPS = 1e-5
 
@@ -94,20 +100,23 @@ def store(case, stem):
     Path(f"{stem}_grad.f64").write_bytes(struct.pack(f"<{len(case['grad'])}d", *case["grad"]))
 
 
-def losses(case):
+def losses(case, optimizer):
     model = MODELS[case["model"]]
     x, y = torch.tensor(case["x"]), torch.tensor(case["y"])
     params = torch.tensor(case["params"], dtype=torch.float64, requires_grad=True)
+    kind, options = OPTIMIZERS[optimizer]
+    optimizer = kind([params], **options)
     for step in range(STEPS):
         named = {
             name: params[offset : offset + math.prod(shape)].reshape(shape) for name, shape, offset in case["layout"]
         }
         loss = model(named, x, y)
-        (gradient,) = torch.autograd.grad(loss, params)
+        optimizer.zero_grad()
+        loss.backward()
         if step == 0:
-            check(case, loss.item(), gradient)
+            check(case, loss.item(), params.grad)
         yield loss.item()
-        params = (params - RATE * gradient).detach().requires_grad_()
+        optimizer.step()
 
 
 def check(case, loss, gradient):
@@ -122,6 +131,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("path", type=Path, help="a sample with its loss and gradient, .txt or .json")
     parser.add_argument("--store", metavar="STEM", help="write STEM.txt and STEM_grad.f64 instead of training")
+    parser.add_argument("--optimizer", choices=OPTIMIZERS, default="sgd", help="what trains it (sgd)")
     arguments = parser.parse_args()
     case = read(arguments.path)
     if arguments.store:
@@ -129,9 +139,11 @@ def main():
         return
     # One thread: the order of sums, and so the last digits, does not depend on the machine's cores.
     torch.set_num_threads(1)
-    print(f"# Losses of {case['model']} before each of {STEPS} steps of SGD on one sample, learning rate {RATE}, float64")
+    kind, options = OPTIMIZERS[arguments.optimizer]
+    options = ", ".join(f"{name} {value}" for name, value in options.items()).replace("lr", "learning rate")
+    print(f"# Losses of {case['model']} before each of {STEPS} steps of {kind.__name__} on one sample, {options}, float64")
     print(f"# Written by benches/peers/train_reference.py with PyTorch {torch.__version__.split('+')[0]}")
-    for loss in losses(case):
+    for loss in losses(case, arguments.optimizer):
         print(f"{loss:.17g}")
 
 

@@ -15,7 +15,7 @@ use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::graph::{dot, verify};
 use crate::model::Tables;
-use crate::plan::{plan, plan_step};
+use crate::plan::{plan, plan_step, plan_update, trained};
 use crate::simplify::{finish, operations_before, pruned, simplify};
 use crate::{model, parse, tensor};
 
@@ -272,6 +272,8 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> e
     let mut programs = emit::Programs {
         forward: plan(&turned(primal, &mut Vec::new())),
         step: single.as_ref().and_then(plan_step),
+        update: single.as_ref().and_then(plan_update),
+        trained: single.as_ref().map_or(Vec::new(), trained),
         gradient,
         tiles: Vec::new(),
         dot: text,
@@ -308,6 +310,7 @@ fn plans(programs: &emit::Programs, notes: &[String]) -> String {
     let mut all = vec![("value".to_owned(), Some(&programs.forward))];
     all.push(("gradient".to_owned(), programs.gradient.as_ref()));
     all.push(("step".to_owned(), programs.step.as_ref()));
+    all.push(("step of an optimizer".to_owned(), programs.update.as_ref()));
     for tile in &programs.tiles {
         let named = |what: &str| format!("{what} of {} samples", tile.samples);
         all.push((named("value"), Some(&tile.forward)));

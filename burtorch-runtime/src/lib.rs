@@ -18,6 +18,7 @@ pub mod lane;
 pub mod math;
 pub mod model;
 mod ops;
+pub mod optimizer;
 mod random;
 mod real;
 pub mod rules;
@@ -41,5 +42,6 @@ pub mod __private {
     pub use crate::kernel::{Body, Isa, Kernel, One, Vector, dispatch, larger, max_of, random, sum_of, vectors};
     pub use crate::math::erf;
     pub use crate::model::{check_indices, check_length, descend, initialise};
+    pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
     pub use num_traits::Float;
 }

@@ -1,5 +1,7 @@
 //! What a model must satisfy whatever it computes: its gradient is that of finite differences, and a batch is the
-//! mean of its samples, and a step of gradient descent is what it says.
+//! mean of its samples, and a step of gradient descent or of an optimizer is what it says.
+
+use burtorch::optimizer::{Optimizer, Update};
 
 use crate::random::Random;
 
@@ -75,6 +77,49 @@ pub fn stepped(params: &[f64], gradient: &[f64]) -> Vec<f64> {
     params.iter().zip(gradient).map(|(value, slope)| value - 0.3 * slope).collect()
 }
 
+/// Half of a parameter minus its gradient, and how often it was updated. It shows what was left alone.
+pub struct Halving {
+    pub counts: Vec<f64>,
+}
+
+#[derive(Clone, Copy)]
+pub struct Half;
+
+impl Update<f64> for Half {
+    type State = [f64; 1];
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
+    fn apply(self, param: f64, gradient: f64, [count]: [f64; 1]) -> (f64, [f64; 1]) {
+        (0.5 * param - gradient, [count + 1.0])
+    }
+}
+
+impl Optimizer<f64> for Halving {
+    type Update = Half;
+
+    fn begin(&mut self) -> (Half, &mut [f64]) {
+        (Half, &mut self.counts)
+    }
+
+    fn state(&mut self) -> &mut [f64] {
+        &mut self.counts
+    }
+}
+
+/// Asserts that each parameter was halved once, or never if it has no gradient.
+pub fn halved(name: &str, what: &str, params: &[f64], gradient: &[f64], found: &[f64], counts: &[f64]) {
+    let expected = (0..params.len()).map(|at| match counts[at] {
+        1.0 => 0.5 * params[at] - gradient[at],
+        _ => params[at],
+    });
+    close(name, what, found, &expected.collect::<Vec<_>>());
+    for (at, &count) in counts.iter().enumerate() {
+        let left_alone = count == 0.0 && gradient[at] == 0.0;
+        assert!(count == 1.0 || left_alone, "{name}: {what} updates parameter {at} {count} times");
+    }
+}
+
 /// Asserts that two lists of numbers are equal up to rounding.
 pub fn close(name: &str, what: &str, found: &[f64], expected: &[f64]) {
     assert_eq!(found.len(), expected.len(), "{name}: {what}");
@@ -122,6 +167,12 @@ macro_rules! check_model {
             let loss = $model::loss_sgd_batch(&mut stepped, &mut scratch, 0.3, &mut workspace, &batch).expect("a batch");
             $crate::check::close(name, &format!("the loss of a step of {count}"), &[loss], &[total * scale]);
             $crate::check::close(name, &format!("a step of {count}"), &stepped, &$crate::check::stepped(&params, &mean));
+            let mut stepped = params.clone();
+            let mut halving = $crate::check::Halving { counts: vec![0.0; params.len()] };
+            let loss = $model::loss_step_batch(&mut stepped, &mut scratch, &mut halving, &mut workspace, &batch);
+            let what = format!("a step of an optimizer on {count}");
+            $crate::check::close(name, &what, &[loss.expect("a batch")], &[total * scale]);
+            $crate::check::halved(name, &what, &params, &mean, &stepped, &halving.counts);
         }
     }};
 }

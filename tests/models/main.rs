@@ -12,6 +12,7 @@ mod elementwise;
 mod errors;
 mod first_values;
 mod layers;
+mod optimizers;
 mod own;
 mod products;
 mod reductions;

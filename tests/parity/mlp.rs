@@ -1,6 +1,7 @@
 //! The character model of the paper, with 4 hidden units: 5,963 parameters.
 
-use crate::reference::{Reference, difference};
+use crate::reference::{Reference, difference, losses};
+use burtorch::optimizer::{Adam, Momentum, Optimizer};
 use burtorch::{BatchWorkspace, Workspace};
 
 /// The model at one precision, as a module.
@@ -74,6 +75,23 @@ fn the_first_ten_losses_of_training_are_those_of_pytorch() {
         assert!((loss - expected).abs() < 1e-11, "{loss} and {expected}");
         params.iter_mut().zip(&gradient).for_each(|(value, slope)| *value -= 0.1 * slope);
     }
+}
+
+/// Ten steps of training.
+fn train(mut optimizer: impl Optimizer<f64>, expected: &str, tolerance: f64) {
+    let (mut reference, x, y) = reference();
+    let mut workspace = Workspace::boxed();
+    for expected in losses(expected) {
+        let loss = double::Names::loss_step(&mut reference.params, &mut optimizer, &mut workspace, &x, y);
+        let loss = loss.expect("a sample");
+        assert!((loss - expected).abs() < tolerance, "{loss} and {expected}");
+    }
+}
+
+#[test]
+fn steps_of_optimizers_are_those_of_pytorch() {
+    train(Momentum::new(0.1, 0.9, vec![0.0; double::Names::PARAMS]), "mlp_e4_losses_momentum", 1e-11);
+    train(Adam::new(0.001, vec![0.0; 2 * double::Names::PARAMS]), "mlp_e4_losses_adam", 1e-11);
 }
 
 #[test]

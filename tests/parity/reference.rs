@@ -49,11 +49,16 @@ impl Reference {
         }
         let bytes = fs::read(path(&format!("{name}_grad.f64"))).expect("the gradient is checked in");
         let gradient = bytes.chunks_exact(8).map(|b| f64::from_le_bytes(b.try_into().expect("eight bytes"))).collect();
-        let losses = text(&format!("{name}_losses.txt"));
-        let losses = losses.lines().filter(|line| !line.starts_with('#'));
-        let losses = losses.map(|line| line.trim().parse().expect("a loss")).collect();
+        let losses = losses(&format!("{name}_losses"));
         Reference { params, x, y, loss, gradient, losses }
     }
+}
+
+/// The losses of ten steps of training.
+pub fn losses(name: &str) -> Vec<f64> {
+    let text = text(&format!("{name}.txt"));
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.trim().parse().expect("a loss")).collect()
 }
 
 /// The largest difference between two gradients, relative to the norm of the second.

@@ -28,7 +28,11 @@ fn steps(all: &[Step], depth: usize, f: &mut Formatter<'_>) -> fmt::Result {
 
 impl Display for Kernel {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let store = if self.store == Store::Add { "+=" } else { "=" };
+        let store = match self.store {
+            Store::Set => "=",
+            Store::Add => "+=",
+            Store::Update => "is updated by",
+        };
         write!(f, "{}{} {store} ", self.target, places(&self.to))?;
         self.expr(&self.value, f)?;
         write!(f, "  // {:?}", self.dims)?;

@@ -75,7 +75,7 @@ fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
     let rows = Rows::of(sum)?;
     let (argument, places) = rows.matrix;
     let weight = &sum.arguments[argument];
-    let (Memory::Params(read), Memory::Gradient(changed)) = (&weight.memory, &update.target.memory) else {
+    let (Memory::Params(read), Memory::Params(changed)) = (&weight.memory, &update.target.memory) else {
         return None;
     };
     let is_update = read == changed

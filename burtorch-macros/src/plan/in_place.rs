@@ -50,7 +50,7 @@ fn each(step: &Step, counts: &mut Vec<usize>, visit: &mut dyn FnMut(&Argument, &
             for argument in kernel.arguments.iter().filter(|argument| matches!(argument.memory, Memory::Params(_))) {
                 visit(argument, counts, false);
             }
-            if let Memory::Gradient(_) = kernel.target.memory {
+            if let Memory::Params(_) = kernel.target.memory {
                 visit(&kernel.target, counts, true);
             }
             if let Some(also) = &kernel.also {
@@ -69,7 +69,7 @@ fn each(step: &Step, counts: &mut Vec<usize>, visit: &mut dyn FnMut(&Argument, &
 
 fn leaf(argument: &Argument) -> &Leaf {
     match &argument.memory {
-        Memory::Params(leaf) | Memory::Gradient(leaf) => leaf,
+        Memory::Params(leaf) => leaf,
         memory => unreachable!("{memory:?} holds no parameters"),
     }
 }

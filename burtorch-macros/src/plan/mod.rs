@@ -5,19 +5,22 @@
 
 mod display;
 mod fuse;
+mod gradient;
 mod in_place;
 mod kernel;
 mod layout;
 mod memory;
 mod schedule;
 mod storage;
+mod training;
 
 use burtorch_runtime::rules::Op;
 
 use crate::tensor::signed;
 pub(crate) use crate::tensor::{Affine, BinaryOp, Bits, Leaf, Reduction, Shape};
 pub(crate) use fuse::Rows;
-pub(crate) use schedule::{plan, plan_step};
+pub(crate) use schedule::{plan, plan_step, plan_update};
+pub(crate) use training::trained;
 
 /// What runs, in order.
 pub(crate) struct Program {
@@ -80,6 +83,8 @@ pub(crate) struct Also {
 pub(crate) enum Store {
     Set,
     Add,
+    /// The target is a parameter and the element its gradient: what an optimizer makes of the two.
+    Update,
 }
 
 /// A tensor in memory.

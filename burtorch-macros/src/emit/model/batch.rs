@@ -205,7 +205,7 @@ impl Emit<'_> {
         }
         arguments.extend([(ident("x"), quote!(&'a [__S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
         let body = self.work(program, &inputs);
-        let work = Work { name: name.clone(), arguments, body, result: quote!(__S) }.tokens();
+        let work = Work { name: name.clone(), arguments, body, result: quote!(__S), updates: false }.tokens();
         (work, self.fill(&inputs, program.floats, samples))
     }
 
@@ -226,7 +226,7 @@ impl Emit<'_> {
             (ident("ix"), quote!(&'a [::core::primitive::i64])),
         ];
         let body = self.work(program, &inputs);
-        let work = Work { name: all.clone(), arguments, body, result: quote!(&'w #whole) }.tokens();
+        let work = Work { name: all.clone(), arguments, body, result: quote!(&'w #whole), updates: false }.tokens();
         let fill = self.fill(&inputs, program.floats, tile);
         let (samples, prepare, parts, locals) = (self.samples(), self.prepare(), self.parts(), self.locals());
         let model = &self.model.name;

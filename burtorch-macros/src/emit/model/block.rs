@@ -350,9 +350,9 @@ impl Text<'_> {
         let rank = self.kernel.dims.len();
         let outer: Vec<&str> = (0..chunk.dim).flat_map(|dim| [&*self.names[rank + dim], ty, ", "]).collect();
         let first = match (self.kernel.store, ty) {
-            (Store::Add, _) => "",
             (Store::Set, "") => "first,",
             (Store::Set, _) => "first: bool,",
+            _ => "",
         };
         debug_assert!(chunk.dim < reduce.dims.len(), "it is a loop of the sum");
         format!("{} k0{ty}, count{ty}, {first}", outer.concat())
@@ -414,6 +414,7 @@ impl Text<'_> {
             _ if tiling.chunk.is_some() => value,
             Store::Set => value,
             Store::Add => format!("{value}.add(__V::load(isa, &{row}, {start} + c * __V::N))"),
+            Store::Update => unreachable!("sums are stored before parameters are updated by them"),
         };
         self.line(&format!("for c in 0..__C {{ {value}.store(&mut {row}, {start} + c * __V::N); }}"));
         self.line("}");

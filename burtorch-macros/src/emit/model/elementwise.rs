@@ -62,6 +62,7 @@ impl Text<'_> {
         let value = match store {
             Store::Set => value,
             Store::Add => format!("{value}.add(__V::load(isa, &{row}, {start}))"),
+            Store::Update => unreachable!("updates have loops of their own"),
         };
         self.line(&format!("{value}.store(&mut {row}, {start}); }}"));
 

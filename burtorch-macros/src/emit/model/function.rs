@@ -31,6 +31,7 @@ pub(super) fn function(
     let gradient = programs.gradient.as_ref().map(|program| emit.gradient(program));
     let batch = emit.batch(programs);
     let step = emit.step(programs);
+    let update = emit.update(programs);
     let (name, dot) = (format_ident!("{}_DOT", function.name.unraw().to_string().to_uppercase()), &programs.dot);
     let vis = &function.vis;
     let title = format!(" The graph of [`{0}`](Self::{0}), as Graphviz text.", function.name);
@@ -39,6 +40,7 @@ pub(super) fn function(
         #gradient
         #batch
         #step
+        #update
         #[doc = #title]
         #vis const #name: &'static ::core::primitive::str = #dot;
     }
@@ -58,20 +60,26 @@ pub(super) struct Work {
     pub arguments: Vec<(Ident, TokenStream)>,
     pub result: TokenStream,
     pub body: TokenStream,
+    /// Whether it is generic over an optimizer, of which it gets a step `u`.
+    pub updates: bool,
 }
 
 impl Work {
     /// The function. Its body is compiled for each instruction set, and run for that of the machine.
     pub(super) fn tokens(&self) -> TokenStream {
         let Work { name, result, body, .. } = self;
+        let only = |tokens| if self.updates { tokens } else { TokenStream::new() };
+        let (generic, used, bind) =
+            (only(quote!(__U: b::Update<__S>)), only(quote!(__U)), only(quote!(let mut u = u;)));
         let (names, types): (Vec<_>, Vec<_>) = self.arguments.iter().map(|(name, ty)| (name, ty)).unzip();
         quote! {
-            fn #name<'a, 'w>(#(#names: #types),*) -> #result {
-                struct Run<'a, 'w> { #(#names: #types,)* lifetime: ::core::marker::PhantomData<(&'a (), &'w ())> }
-                impl<'a, 'w> b::Body for Run<'a, 'w> {
+            fn #name<'a, 'w, #generic>(#(#names: #types),*) -> #result {
+                struct Run<'a, 'w, #generic> { #(#names: #types,)* lifetime: ::core::marker::PhantomData<(&'a (), &'w ())> }
+                impl<'a, 'w, #generic> b::Body for Run<'a, 'w, #used> {
                     type Output = #result;
                     fn run<__I: b::Isa>(self, isa: __I) -> #result {
                         let Self { #(#names,)* .. } = self;
+                        #bind
                         #body
                     }
                 }
@@ -155,7 +163,13 @@ impl Emit<'_> {
         let mut arguments = vec![(ident("p"), quote!(&'a [__S])), (ident("w"), quote!(&'w mut [__S]))];
         arguments.extend(self.slices());
         self.sizes.floats = self.sizes.floats.max(program.floats);
-        let work = Work { name: inner.clone(), arguments, body: self.work(program, &inputs), result: result.clone() };
+        let work = Work {
+            name: inner.clone(),
+            arguments,
+            body: self.work(program, &inputs),
+            result: result.clone(),
+            updates: false,
+        };
         let (work, model, count) = (work.tokens(), &self.model.name, self.model.count);
         let public = code! {
             #(#docs)*
@@ -190,7 +204,13 @@ impl Emit<'_> {
         ];
         arguments.extend(self.slices());
         self.sizes.floats = self.sizes.floats.max(program.floats);
-        let work = Work { name: inner.clone(), arguments, body: self.work(program, &inputs), result: quote!(__S) };
+        let work = Work {
+            name: inner.clone(),
+            arguments,
+            body: self.work(program, &inputs),
+            result: quote!(__S),
+            updates: false,
+        };
         let (work, model, count) = (work.tokens(), &self.model.name, self.model.count);
         let title = format!(" The value of [`{name}`](Self::{name}); adds its gradient to `gradient`.");
         let public = code! {
@@ -217,13 +237,17 @@ impl Emit<'_> {
 
     /// The steps of a program, and its results.
     pub(super) fn work(&mut self, program: &Program, inputs: &Inputs) -> TokenStream {
-        self.work_on(program, inputs, "g")
+        self.work_on(program, inputs, &quote!(b::read))
     }
 
-    /// The same, where gradients are added to something else than `g`.
-    pub(super) fn work_on(&mut self, program: &Program, inputs: &Inputs, gradient: &'static str) -> TokenStream {
+    /// The same, where parameters are changed.
+    pub(super) fn change(&mut self, program: &Program, inputs: &Inputs) -> TokenStream {
+        self.work_on(program, inputs, &quote!(b::read_mut))
+    }
+
+    fn work_on(&mut self, program: &Program, inputs: &Inputs, params: &TokenStream) -> TokenStream {
         self.sizes.tile_floats = self.sizes.tile_floats.max(program.floats);
-        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels, gradient));
+        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels));
         let one = |argument: &Argument| {
             let value = parse(&reference(argument, inputs));
             if argument.shape.is_empty() { quote!(*#value) } else { value }
@@ -232,7 +256,6 @@ impl Emit<'_> {
         let results = if self.function.tuple { quote!((#(#values,)*)) } else { quote!(#(#values)*) };
         // With lengths that the optimizer knows, every place that is known is known to be inside.
         let (floats, count) = (program.floats, self.model.count);
-        let params = if gradient == "p" { quote!(b::read_mut) } else { quote!(b::read) };
         quote! {
             let w = b::read_mut::<__S, [__S; #floats]>(w, 0);
             let p = #params::<__S, [__S; #count]>(p, 0);

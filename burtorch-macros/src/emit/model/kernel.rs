@@ -21,10 +21,16 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
     if let Some(reduce) = &kernel.reduce {
         text.names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
     }
-    let (target, types, names) = (array(&kernel.target.shape, "__S"), text.types(), text.argument_names());
+    let (target, mut types, mut names) = (array(&kernel.target.shape, "__S"), text.types(), text.argument_names());
+    let mut generic = "";
+    if kernel.store == Store::Update {
+        types.push_str("b::Step<'a, __S, __U>, ");
+        names.push_str("mut u, ");
+        generic = ", __U: b::Update<__S>";
+    }
     text.loops();
     format!(
-        "struct NAME;\nimpl<'a> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
+        "struct NAME;\nimpl<'a{generic}> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
          fn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, ({names}): ({types})) {{\n{}}} }}\n",
         text.out
     )
@@ -148,6 +154,10 @@ pub(super) struct Text<'k> {
 impl Text<'_> {
     fn loops(&mut self) {
         let kernel = self.kernel;
+        if kernel.store == Store::Update {
+            self.updates();
+            return;
+        }
         let Some(reduce) = &kernel.reduce else {
             if !self.elementwise() {
                 self.nest(0..kernel.dims.len(), &mut |text| text.store("unreachable"));
@@ -275,6 +285,7 @@ impl Text<'_> {
         let operator = match self.kernel.store {
             Store::Set => "=",
             Store::Add => "+=",
+            Store::Update => unreachable!("parameters are updated by rows"),
         };
         self.line(&format!("{target} {operator} {value};"));
     }

@@ -10,6 +10,9 @@ mod rows;
 mod step;
 mod stub;
 mod table;
+mod update;
+
+use std::ops::Range;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -29,6 +32,10 @@ pub(crate) struct Programs {
     pub gradient: Option<Program>,
     /// The same, with the parameters in the place of the gradient, where that is possible.
     pub step: Option<Program>,
+    /// The same for an optimizer, of one sample: for several, gradients are sums, which must be stored.
+    pub update: Option<Program>,
+    /// The parameters that get a gradient.
+    pub trained: Vec<Range<usize>>,
     /// The same for tiles of samples, the largest first; none if there are no inputs.
     pub tiles: Vec<Tile>,
     pub dot: String,

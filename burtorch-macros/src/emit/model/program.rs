@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::kernel;
 use crate::ast::Precision;
-use crate::plan::{Argument, Kernel, Leaf, Memory, Program, Step};
+use crate::plan::{Argument, Kernel, Leaf, Memory, Program, Step, Store};
 
 /// How a function gets its inputs.
 pub(super) struct Inputs {
@@ -38,16 +38,10 @@ impl Kernels {
     }
 }
 
-/// The statements of a program. It reads `p`, the parameters, and the inputs; it works in `w`, adds to `g`, and may use
-/// `seed`.
-pub(super) fn statements(
-    program: &Program,
-    inputs: &Inputs,
-    precision: Precision,
-    kernels: &mut Kernels,
-    gradient: &'static str,
-) -> String {
-    let mut writer = Writer { inputs, precision, kernels, gradient, out: String::new() };
+/// The statements of a program. It reads `p`, the parameters, and the inputs; it works in `w`, adds to `g` or to `p`, and
+/// may use `seed`, and `u`, a step of an optimizer.
+pub(super) fn statements(program: &Program, inputs: &Inputs, precision: Precision, kernels: &mut Kernels) -> String {
+    let mut writer = Writer { inputs, precision, kernels, out: String::new() };
     writer.steps(&program.steps, &mut Vec::new());
     writer.out
 }
@@ -80,8 +74,6 @@ struct Writer<'p> {
     inputs: &'p Inputs,
     precision: Precision,
     kernels: &'p mut Kernels,
-    /// What gradients are added to.
-    gradient: &'static str,
     out: String,
 }
 
@@ -141,6 +133,9 @@ impl Writer<'_> {
             });
             args.push(format!("{iteration} as u64"));
         }
+        if let (Store::Update, Memory::Params(leaf)) = (kernel.store, &kernel.target.memory) {
+            args.push(format!("u.part({})", offset(leaf)));
+        }
         let ty = kernel::array(&target, "__S");
         // A comma after the last makes a tuple of one, too.
         let args = if args.is_empty() { String::new() } else { args.join(", ") + "," };
@@ -152,12 +147,10 @@ impl Writer<'_> {
                     "{{ let (o, {around}) = b::write::<__S, {ty}>(w, {offset}); isa.call({name}, o, ({args})); }}"
                 ));
             }
-            Memory::Gradient(leaf) => {
-                self.line(&format!(
-                    "isa.call({name}, b::read_mut::<__S, {ty}>({}, {}), ({args}));",
-                    self.gradient,
-                    offset(leaf)
-                ));
+            Memory::Gradient(leaf) | Memory::Params(leaf) => {
+                let buffer = if matches!(kernel.target.memory, Memory::Params(_)) { "p" } else { "g" };
+                let offset = offset(leaf);
+                self.line(&format!("isa.call({name}, b::read_mut::<__S, {ty}>({buffer}, {offset}), ({args}));"));
             }
             memory => unreachable!("{memory:?} is not written to"),
         }

@@ -38,8 +38,8 @@ impl Emit<'_> {
         arguments.extend(self.slices());
         let work = if let Some(program) = &programs.step {
             self.sizes.floats = self.sizes.floats.max(program.floats);
-            let body = self.work_on(program, &inputs, "p");
-            Work { name: inner.clone(), arguments, body, result: quote!(__S) }.tokens()
+            let body = self.change(program, &inputs);
+            Work { name: inner.clone(), arguments, body, result: quote!(__S), updates: false }.tokens()
         } else {
             // The gradient is in the workspace, behind what is computed.
             let program = programs.gradient.as_ref().expect("a step has a gradient");
@@ -100,8 +100,8 @@ impl Emit<'_> {
                 (ident("x"), quote!(&'a [__S])),
                 (ident("ix"), quote!(&'a [::core::primitive::i64])),
             ];
-            let body = self.work_on(program, &inputs, "p");
-            works.extend(Work { name: all.clone(), arguments, body, result: quote!(__S) }.tokens());
+            let body = self.change(program, &inputs);
+            works.extend(Work { name: all.clone(), arguments, body, result: quote!(__S), updates: false }.tokens());
             let fill = self.fill(&inputs, program.floats, samples);
             calls.extend(quote! {
                 if count == #samples {

@@ -72,6 +72,7 @@ fn function(model: &Model, Signature { name, vis, inputs, results, tuple }: &Sig
     let (of_batch, grad, grad_batch) =
         (format_ident!("{name}_batch"), format_ident!("{name}_grad"), format_ident!("{name}_grad_batch"));
     let (sgd, sgd_batch) = (format_ident!("{name}_sgd"), format_ident!("{name}_sgd_batch"));
+    let (step, step_batch) = (format_ident!("{name}_step"), format_ident!("{name}_step_batch"));
     let number = !tuple && matches!(results.as_slice(), [Some(shape)] if shape.is_empty());
     let others = if number {
         quote! {
@@ -89,6 +90,13 @@ fn function(model: &Model, Signature { name, vis, inputs, results, tuple }: &Sig
             ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
             #vis fn #sgd_batch(
                 params: &mut [__S], gradient: &mut [__S], rate: __S, workspace: &mut #batch,
+                samples: impl ::core::iter::IntoIterator
+            ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
+            #vis fn #step<O>(
+                params: &mut [__S], optimizer: &mut O, workspace: &mut #workspace, #arguments
+            ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
+            #vis fn #step_batch<O>(
+                params: &mut [__S], gradient: &mut [__S], optimizer: &mut O, workspace: &mut #batch,
                 samples: impl ::core::iter::IntoIterator
             ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
         }
