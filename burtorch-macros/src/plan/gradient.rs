@@ -83,9 +83,10 @@ impl Level<'_> {
         self.steps.extend(self.kernels(at, target).into_iter().map(Step::kernel));
     }
 
-    /// The kernels that add one gradient.
+    /// The kernels that add one gradient. Terms of one gradient may have their elements in different axes.
     fn kernels(&self, at: usize, target: &Argument) -> Vec<Kernel> {
         let value = self.graph.gradients[at].value;
+        let target = Argument { memory: target.memory.clone(), shape: self.graph.shape(value).to_vec() };
         match self.graph.kind(value) {
             Kind::Assemble { parts, .. } if !self.stored[value.index()] => {
                 parts.iter().map(|part| self.scope().part(part, target.clone(), Store::Add)).collect()
