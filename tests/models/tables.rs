@@ -111,7 +111,9 @@ fn a_table_that_does_not_learn_from_one_use() {
     for &token in &batch {
         Stopped::loss_grad(&params, &mut mean, &mut Workspace::boxed(), token).expect("a sample");
     }
-    mean.iter_mut().for_each(|slope| *slope /= 64.0);
+    for slope in &mut mean {
+        *slope /= 64.0;
+    }
     let mut gradient = vec![0.0; params.len()];
     Stopped::loss_grad_batch(&params, &mut gradient, &mut BatchWorkspace::boxed(), &batch).expect("a batch");
     crate::check::close("Stopped", "the gradient of 64", &gradient, &mean);
