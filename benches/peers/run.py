@@ -223,7 +223,30 @@ def tables(results):
         texts.append(steps_table(title, found, "hidden", "e"))
     found = [r for r in results if r["task"] == "gpt"]
     texts.append(steps_table("Table 7. One training step of gpt, float32", found, "batch", "batch"))
+    texts.append(growth_table(results))
     return "\n".join(text for text in texts if text)
+
+
+def growth_table(results):
+    """How time grows with size: the exponent of a power, fitted to the medians."""
+
+    def exponent(found, size):
+        points = [(math.log(r[size]), math.log(r["median_us"])) for r in found]
+        if len({x for x, _ in points}) < 2:
+            return ""
+        return f"{statistics.linear_regression(*zip(*points)).slope:.2f}"
+
+    names = list(dict.fromkeys(name_of(r) for r in results if r["task"] in ("mlp", "gpt")))
+    rows = []
+    for name in names:
+        own = [r for r in results if name_of(r) == name]
+        mlp = [[r for r in own if r["task"] == "mlp" and r["batch"] == batch] for batch in (1, 64)]
+        large = [[r for r in found if r["hidden"] >= 64] for found in mlp]
+        gpt = [r for r in own if r["task"] == "gpt"]
+        cells = [exponent(found, "hidden") for pair in zip(mlp, large) for found in pair]
+        rows.append([name, *cells, exponent(gpt, "batch")])
+    head = ["framework, mode", "mlp b=1", "e ≥ 64", "mlp b=64", "e ≥ 64", "gpt"]
+    return table("Time as a power of the hidden units of mlp and of the batch of gpt: the exponent", head, rows)
 
 
 def files_table(found):

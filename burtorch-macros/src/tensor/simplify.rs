@@ -15,11 +15,9 @@ use crate::record;
 pub(crate) fn simplify(graph: &Graph, precision: Precision) -> Graph {
     let mut simplify = Simplify { precision, new: Graph::new(), known: HashMap::new() };
     let needed = needed(graph);
-    let uses = uses(graph, &needed);
     let mut map: Vec<Option<Id>> = vec![None; graph.len()];
     for id in graph.ids().filter(|id| needed[id.index()]) {
         let mut node = graph.node(id).clone();
-        node.kind = sum_of_sums(graph, &uses, node.kind);
         node.kind.each_input(&mut |input| *input = map[input.index()].expect("inputs come first"));
         map[id.index()] = Some(simplify.node(node));
     }
@@ -32,7 +30,9 @@ pub(crate) fn simplify(graph: &Graph, precision: Precision) -> Graph {
     };
     simplify.new.gradients =
         graph.gradients.iter().map(|g| Gradient { leaf: g.leaf.clone(), value: flat(new(&g.value)) }).collect();
-    sweep_out(&simplify.new)
+    let mut new = sweep_out(&simplify.new);
+    join_sums(&mut new);
+    sweep_out(&new)
 }
 
 /// Which nodes the results and gradients depend on.
@@ -52,29 +52,25 @@ fn needed(graph: &Graph) -> Vec<bool> {
     needed
 }
 
-/// How often each node is used.
-fn uses(graph: &Graph, needed: &[bool]) -> Vec<usize> {
+/// `Σᵢ Σⱼ x = Σᵢⱼ x`, if nothing else needs the inner sum.
+fn join_sums(graph: &mut Graph) {
     let mut uses = vec![0; graph.len()];
-    let used = graph.ids().filter(|id| needed[id.index()]).flat_map(|id| graph.kind(id).inputs());
+    let used = graph.ids().flat_map(|id| graph.kind(id).inputs());
     let ends = graph.results.iter().copied().chain(graph.gradients.iter().map(|gradient| gradient.value));
     for id in used.chain(ends) {
         uses[id.index()] += 1;
     }
-    uses
-}
-
-/// `Σᵢ Σⱼ x = Σᵢⱼ x`, if nothing else needs the inner sum.
-fn sum_of_sums(graph: &Graph, uses: &[usize], mut kind: Kind) -> Kind {
-    while let Kind::Reduce(Reduction::Sum, sum, outer) = &kind
-        && let Kind::Reduce(Reduction::Sum, source, inner) = graph.kind(*sum)
-        && uses[sum.index()] == 1
-    {
-        let kept: Vec<usize> = (0..graph.shape(*source).len()).filter(|axis| !inner.contains(axis)).collect();
-        let mut axes: Vec<usize> = outer.iter().map(|&axis| kept[axis]).chain(inner.iter().copied()).collect();
-        axes.sort_unstable();
-        kind = Kind::Reduce(Reduction::Sum, *source, axes);
+    for id in graph.ids() {
+        if let Kind::Reduce(Reduction::Sum, sum, outer) = graph.kind(id)
+            && let Kind::Reduce(Reduction::Sum, source, inner) = graph.kind(*sum)
+            && uses[sum.index()] == 1
+        {
+            let kept: Vec<usize> = (0..graph.shape(*source).len()).filter(|axis| !inner.contains(axis)).collect();
+            let mut axes: Vec<usize> = outer.iter().map(|&axis| kept[axis]).chain(inner.iter().copied()).collect();
+            axes.sort_unstable();
+            graph.nodes[id.index()].kind = Kind::Reduce(Reduction::Sum, *source, axes);
+        }
     }
-    kind
 }
 
 /// The graph without what nothing depends on.

@@ -286,6 +286,17 @@ impl<'g> Writer<'g> {
         self.new.permute(new, &moves, span)
     }
 
+    /// The same, and a row of the table is computed in that order: who plans a sum looks for a product in it.
+    fn computed(&mut self, id: Id, order: &[usize]) -> Id {
+        match self.old.kind(id).clone() {
+            Kind::Op(op, args) if self.orders[id.index()] != order => {
+                let args: Vec<Id> = args.iter().map(|&arg| self.seen(arg, order)).collect();
+                self.new.op(op, &args, self.old.node(id).span)
+            }
+            _ => self.seen(id, order),
+        }
+    }
+
     /// Adds a node, if possible with its axes in the order `wanted`; the order that they have.
     fn node(&mut self, id: Id, wanted: Order) -> (Id, Order) {
         let Node { kind, shape, dtype, span } = self.old.node(id).clone();
@@ -316,7 +327,7 @@ impl<'g> Writer<'g> {
                 let order = if in_order { now } else { kept.into_iter().chain(axes.iter().copied()).collect() };
                 let mut summed: Vec<usize> = axes.iter().map(|&axis| place(&order, axis)).collect();
                 summed.sort_unstable();
-                (Kind::Reduce(reduction, self.seen(source, &order), summed), wanted)
+                (Kind::Reduce(reduction, self.computed(source, &order), summed), wanted)
             }
             Kind::Random { seed, stream, strides } => {
                 let strides = wanted.iter().map(|&axis| strides[axis]).collect();
