@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example paper -- mlp --hidden 64 --batch 1
 //! cargo run --release --example paper -- gpt --batch 64 --iters 1000
+//! cargo run --release --features parallel --example paper -- mlp --hidden 1024 --batch 64 --threads 2
 //! ```
 //!
 //! `benches/peers/run.py` runs it beside other frameworks and prints the tables of the paper.
@@ -30,6 +31,7 @@ Measures one task of the paper: paper -- tiny|small|saveload|mlp|gpt
 
   --hidden E   hidden units of mlp: 4, 16, 32, 64, 128, 512 or 1024 (64)
   --batch B    samples in a step of mlp or gpt (1)
+  --threads N  threads of a step of mlp or gpt; more than one needs the feature `parallel` (1)
   --iters N    gradients, files or steps to measure (as many as fit into the time)
   --seconds S  the time to measure for, without --iters (1)
   --part P     what saveload does: save, load or both (both)";
@@ -67,6 +69,7 @@ struct Options {
     task: String,
     hidden: usize,
     batch: usize,
+    threads: usize,
     /// How many, or for how long.
     iters: Option<usize>,
     time: Duration,
@@ -83,12 +86,14 @@ impl Options {
         let mut words = env::args().skip(1);
         let Some(task) = words.next().filter(|task| task != "--help" && task != "-h") else { return Ok(None) };
         let time = Duration::from_secs(1);
-        let mut options = Self { start, task, hidden: 64, batch: 1, iters: None, time, part: "both".to_owned() };
+        let mut options =
+            Self { start, task, hidden: 64, batch: 1, threads: 1, iters: None, time, part: "both".to_owned() };
         while let Some(name) = words.next() {
             let value = words.next().ok_or_else(|| format!("`{name}` needs a value: `{name} …`"))?;
             match name.as_str() {
                 "--hidden" => options.hidden = number(&name, &value)?,
                 "--batch" => options.batch = number(&name, &value)?,
+                "--threads" => options.threads = number(&name, &value)?,
                 "--iters" => options.iters = Some(number(&name, &value)?),
                 "--seconds" => {
                     let seconds = number(&name, &value)?;
@@ -99,8 +104,8 @@ impl Options {
                 _ => return Err(format!("there is no option `{name}`: --help lists them").into()),
             }
         }
-        if options.batch == 0 || options.iters == Some(0) {
-            return Err("`--batch` and `--iters` must be at least 1".into());
+        if options.batch == 0 || options.threads == 0 || options.iters == Some(0) {
+            return Err("`--batch`, `--threads` and `--iters` must be at least 1".into());
         }
         Ok(Some(options))
     }
@@ -227,7 +232,9 @@ fn train<M: Trained>(options: &Options) -> Result<String, Failure> {
     let mut gradient = vec![0.0; M::PARAMS];
     M::init(&mut params, &mut rng)?;
     let mut loss = 0.0;
-    let times = if options.batch == 1 {
+    let times = if options.threads > 1 {
+        measure_parallel::<M>(options, &mut params, &mut gradient, &pool, &mut loss)?
+    } else if options.batch == 1 {
         let mut workspace = Workspace::<M>::boxed();
         measure(options, 1, |at| {
             loss = M::step(&mut params, RATE, &mut workspace, &pool[at % batches])?;
@@ -245,6 +252,37 @@ fn train<M: Trained>(options: &Options) -> Result<String, Failure> {
         return Err(format!("the loss is {loss}").into());
     }
     Ok(times.line(options, M::PARAMS, f64::from(loss)))
+}
+
+/// The same on several threads.
+#[cfg(feature = "parallel")]
+fn measure_parallel<M: Trained>(
+    options: &Options,
+    params: &mut [f32],
+    gradient: &mut [f32],
+    pool: &[M::Sample],
+    loss: &mut f32,
+) -> Result<Times, Failure> {
+    let batches = pool.len() / options.batch;
+    let mut workspace = burtorch::ParallelWorkspace::<M>::new(options.threads);
+    measure(options, 1, |at| {
+        let samples = &pool[at % batches * options.batch..][..options.batch];
+        *loss = M::step_parallel(params, gradient, RATE, &mut workspace, samples)?;
+        Ok(())
+    })
+}
+
+#[cfg(not(feature = "parallel"))]
+fn measure_parallel<M: Trained>(
+    options: &Options,
+    _: &mut [f32],
+    _: &mut [f32],
+    _: &[M::Sample],
+    _: &mut f32,
+) -> Result<Times, Failure> {
+    let Options { threads, .. } = options;
+    Err(format!("`--threads {threads}` needs a feature: cargo run --release --features parallel --example paper")
+        .into())
 }
 
 /// Seconds for each of something, group by group.
@@ -296,13 +334,13 @@ fn measure(
 impl Times {
     #[allow(clippy::cast_precision_loss, reason = "there are not that many groups")]
     fn line(&self, options: &Options, params: usize, loss: f64) -> String {
-        let Options { task, hidden, batch, .. } = options;
+        let Options { task, hidden, batch, threads, .. } = options;
         let hidden = if task == "mlp" { *hidden } else { 0 };
         let median = self.groups[self.groups.len() / 2] * 1e6;
         let mean = self.groups.iter().sum::<f64>() / self.groups.len() as f64 * 1e6;
         let min = self.groups[0] * 1e6;
         format!(
-            "{{\"task\": \"{task}\", \"hidden\": {hidden}, \"batch\": {batch}, \"params\": {params}, \
+            "{{\"task\": \"{task}\", \"hidden\": {hidden}, \"batch\": {batch}, \"threads\": {threads}, \"params\": {params}, \
              \"iters\": {}, \"median_us\": {median:.6}, \"mean_us\": {mean:.6}, \"min_us\": {min:.6}, \
              \"init_ms\": {:.3}, \"peak_rss_mb\": {:.2}, \"loss\": {loss}}}",
             self.iters,

@@ -40,6 +40,7 @@
 //!   the processor has. Without it the crate is `no_std`, uses `libm`, and models run with the instructions
 //!   that every processor of the target has.
 //! - `alloc` (part of `std`): workspaces on the heap.
+//! - `parallel`: batches on several threads; the [`guide`] says how.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -50,6 +51,10 @@ pub use burtorch_macros::{derivative, differentiable, graph};
 pub use burtorch_runtime::{
     BatchWorkspace, Dual, Error, Float, Init, Model, Ops, Real, Reduce, Rng, Workspace, math, model, optimizer, rules,
 };
+
+#[cfg(feature = "parallel")]
+#[doc(inline)]
+pub use burtorch_runtime::ParallelWorkspace;
 
 #[doc(hidden)]
 pub use burtorch_runtime::__private;

@@ -1,12 +1,14 @@
 //! The two models of the paper, and one step of training of each.
 //!
 //! A step is all that training does with samples: forward, backward and `params -= rate * gradient`. To measure another way
-//! to take a step, change the functions `step` and `step_batch` of `trained!`.
+//! to take a step, change the functions `step`, `step_batch` and `step_parallel` of `trained!`.
 
 #![allow(dead_code, reason = "not every program measures all of it")]
 
 use std::array;
 
+#[cfg(feature = "parallel")]
+use burtorch::ParallelWorkspace;
 use burtorch::{BatchWorkspace, Error, Model, Rng, Workspace};
 
 /// What a measurement needs of a model, whatever its kind and size.
@@ -47,6 +49,16 @@ pub trait Trained: Model<Scalar = f32> + Sized {
         gradient: &mut [f32],
         rate: f32,
         workspace: &mut BatchWorkspace<Self>,
+        samples: &[Self::Sample],
+    ) -> Result<f32, Error>;
+
+    /// The same on several threads.
+    #[cfg(feature = "parallel")]
+    fn step_parallel(
+        params: &mut [f32],
+        gradient: &mut [f32],
+        rate: f32,
+        workspace: &mut ParallelWorkspace<Self>,
         samples: &[Self::Sample],
     ) -> Result<f32, Error>;
 }
@@ -101,6 +113,17 @@ macro_rules! trained {
                 samples: &[Self::Sample],
             ) -> Result<f32, Error> {
                 Self::loss_sgd_batch(params, gradient, rate, workspace, samples)
+            }
+
+            #[cfg(feature = "parallel")]
+            fn step_parallel(
+                params: &mut [f32],
+                gradient: &mut [f32],
+                rate: f32,
+                workspace: &mut ParallelWorkspace<Self>,
+                samples: &[Self::Sample],
+            ) -> Result<f32, Error> {
+                Self::loss_sgd_parallel(params, gradient, rate, workspace, samples)
             }
         }
     };

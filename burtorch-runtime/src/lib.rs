@@ -23,6 +23,8 @@ mod random;
 mod real;
 pub mod rules;
 
+#[cfg(feature = "parallel")]
+pub use buffer::ParallelWorkspace;
 pub use buffer::{BatchWorkspace, Workspace};
 pub use dual::Dual;
 pub use init::Init;
@@ -43,5 +45,10 @@ pub mod __private {
     pub use crate::math::erf;
     pub use crate::model::{check_indices, check_length, descend, initialise};
     pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
+    #[cfg(feature = "parallel")]
+    pub use crate::{
+        kernel::{Columns, Part, Team, split, split_columns},
+        model::Left,
+    };
     pub use num_traits::Float;
 }

@@ -4,8 +4,12 @@
 //! optimizer can check while it compiles. Here and in `kernel` is the only `unsafe` code of this crate.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "parallel")]
+mod parallel;
 mod workspace;
 
+#[cfg(feature = "parallel")]
+pub use parallel::ParallelWorkspace;
 pub use workspace::{BatchWorkspace, Buffer, Workspace};
 
 /// A number, or an array of numbers, or an array of those…

@@ -8,7 +8,7 @@ use crate::model::Model;
 ///
 /// # Safety
 /// All bits zero is a value of the type.
-pub unsafe trait Buffer<T>: AsRef<[T]> + AsMut<[T]> + Sized {
+pub unsafe trait Buffer<T>: AsRef<[T]> + AsMut<[T]> + Send + Sync + Sized {
     /// All zero.
     const ZERO: Self;
 }

@@ -22,7 +22,7 @@ macro_rules! functions {
 }
 
 /// An instruction set.
-pub trait Isa: Copy {
+pub trait Isa: Copy + Send + Sync {
     /// Whether `a · b + c` is one instruction.
     const FMA: bool;
     /// How many bytes a vector register has.

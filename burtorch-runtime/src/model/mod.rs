@@ -3,12 +3,17 @@
 mod check;
 mod error;
 mod sample;
+#[cfg(feature = "parallel")]
+mod share;
 
 use num_traits::Float;
 
 pub use check::{check_indices, check_length};
 pub use error::Error;
 pub use sample::{Sample1, Sample2, Sample3, Sample4, Sample5, Sample6};
+#[cfg(feature = "parallel")]
+#[doc(hidden)]
+pub use share::{Left, Share};
 
 use crate::buffer::Buffer;
 use crate::{Init, Rng};
@@ -18,7 +23,7 @@ use crate::{Init, Rng};
 /// `graph!` implements it. The functions of the model itself are associated functions of its type.
 pub trait Model {
     /// `f32` or `f64`.
-    type Scalar: Float + 'static;
+    type Scalar: Float + Send + Sync + 'static;
     #[doc(hidden)]
     type Floats: Buffer<Self::Scalar>;
     #[doc(hidden)]

@@ -67,14 +67,25 @@ impl Emit<'_> {
         format_ident!("Sample{}", self.inputs().len())
     }
 
-    /// What a batch may be.
-    pub(super) fn samples(&self) -> TokenStream {
+    /// What a sample may be.
+    pub(super) fn sample_bound(&self) -> TokenStream {
         let sample = self.sample();
         let types = self.inputs().iter().map(|input| parse(&array(&input.shape, &element(input))));
+        quote!(::burtorch::model::#sample<#(#types),*>)
+    }
+
+    /// What a batch may be.
+    pub(super) fn samples(&self) -> TokenStream {
+        self.samples_that(&TokenStream::new())
+    }
+
+    /// The same; `more` is what its iterator must be besides.
+    pub(super) fn samples_that(&self, more: &TokenStream) -> TokenStream {
+        let sample = self.sample_bound();
         quote! {
             impl ::core::iter::IntoIterator<
-                Item: ::burtorch::model::#sample<#(#types),*>,
-                IntoIter: ::core::iter::ExactSizeIterator + ::core::clone::Clone,
+                Item: #sample,
+                IntoIter: ::core::iter::ExactSizeIterator + ::core::clone::Clone #more,
             >
         }
     }
@@ -106,8 +117,14 @@ impl Emit<'_> {
         }
     }
 
-    /// Checks all samples; leaves them in `samples`, their number in `count`, and the workspace in `floats` and `ix`.
+    /// The same as `checked`, and leaves the workspace in `floats` and `ix`.
     pub(super) fn prepare(&self) -> TokenStream {
+        let checked = self.checked();
+        quote!(#checked let (floats, ix) = workspace.parts();)
+    }
+
+    /// Checks all samples; leaves them in `samples` and their number in `count`.
+    pub(super) fn checked(&self) -> TokenStream {
         let (parts, checks, count) = (self.parts(), self.checks(), self.model.count);
         quote! {
             b::check_length("params", params.len(), #count)?;
@@ -117,7 +134,6 @@ impl Emit<'_> {
                 #checks
             }
             let count = ::core::iter::ExactSizeIterator::len(&samples);
-            let (floats, ix) = workspace.parts();
         }
     }
 

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::kernel::{Text, affine_with, in_place};
+use super::kernel::{Split, Text, affine_with, in_place};
 use crate::plan::{Argument, BinaryOp, Expr, Kernel, Place, Reduce, Reduction, Store};
 use burtorch_runtime::rules::Op;
 
@@ -43,6 +43,9 @@ const CHUNK: usize = 256;
 const CACHED: usize = 4096;
 /// Numbers further apart than this are brought together in a panel.
 const APART: isize = 48;
+
+/// Fewer rows than this are not split where they share a panel.
+const FEW: usize = 64;
 
 /// The registers of an instruction set: bytes in one, and how many accumulators fit.
 const REGISTERS: [(usize, usize); 3] = [(64, 24), (32, 12), (16, 8)];
@@ -227,11 +230,45 @@ impl Text<'_> {
             64 => 4,
             _ => 2,
         };
-        let most = (length / lanes).clamp(1, side_by_side);
+        // Several threads need several blocks.
+        let blocks = if self.split == Split::Columns { 4 } else { 1 };
+        let most = (length / lanes / blocks).clamp(1, side_by_side);
         let vectors = (1..=most).rev().find(|count| length.is_multiple_of(count * lanes)).unwrap_or(most);
         let most = (registers / vectors).min(if tiling.along_sum { 4 } else { 12 }).min(rows);
         // As few blocks as possible, all of about the same size.
         (rows.div_ceil(rows.div_ceil(most)), vectors)
+    }
+
+    /// How a kernel that is computed so can be split, if the outermost axis of its target is that of the loop `axis`.
+    pub(super) fn split_of(&self, tiling: &Tiling, axis: usize) -> Option<Split> {
+        // Each thread packs what its rows share. If there are few, it does better with some columns and all rows.
+        let rows = tiling.rows.map_or(1, |rows| self.length(rows));
+        let matrix = self.kernel.dims.len() == 2 && tiling.vector == 1 && in_place(&self.kernel.to);
+        if tiling.packed && rows < FEW && matrix && matches!(self.kernel.value, Expr::Reduced) {
+            let text = Text { split: Split::Columns, ..self.clone() };
+            let whole = |width: usize| self.length(1).is_multiple_of(width) && self.length(1) > width;
+            if text.widths(tiling).into_iter().all(whole) {
+                return Some(Split::Columns);
+            }
+        }
+        (axis != tiling.vector).then_some(Split::Rows(axis))
+    }
+
+    /// Where a part of the target starts is a multiple of this.
+    pub(super) fn step(&self, tiling: &Tiling) -> String {
+        let [wide, middle, narrow] = match self.split {
+            Split::Columns => self.widths(tiling),
+            Split::Rows(axis) if tiling.rows == Some(axis) => {
+                REGISTERS.map(|(bytes, registers)| self.size(tiling, bytes, registers).0)
+            }
+            _ => return "1".to_owned(),
+        };
+        format!("match __I::WIDTH {{ 64 => {wide}, 32 => {middle}, _ => {narrow} }}")
+    }
+
+    /// How many columns a block has, for each instruction set.
+    fn widths(&self, tiling: &Tiling) -> [usize; 3] {
+        REGISTERS.map(|(bytes, registers)| self.size(tiling, bytes, registers).1 * bytes / self.bytes())
     }
 
     /// One block, at `row` and `col`.
@@ -252,6 +289,9 @@ impl Text<'_> {
             "fn block<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>\
              (isa: __I, {parameters}, {panel} {part} {places} row: usize, col: usize) {{"
         ));
+        if self.split == Split::Columns {
+            self.line("let at = col - o.range().start;");
+        }
         let start = self.start(reduce);
         self.line(&format!("let mut sum = [[__V::splat(isa, {start}); __C]; __R];"));
         let mut sums: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|axis| *axis != tiling.vector).collect();
@@ -331,7 +371,7 @@ impl Text<'_> {
 
     /// Starts the sums of a part of a sum from those of the parts before.
     fn go_on(&mut self, tiling: &Tiling) {
-        let target = self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, "col");
+        let target = self.target_row(tiling);
         let (row, start) = target.expect("a sum in parts is stored in rows");
         if self.kernel.store == Store::Set {
             self.line("if !first {");
@@ -399,7 +439,7 @@ impl Text<'_> {
     /// Writes the elements of a block, lanes being elements.
     fn store_rows(&mut self, tiling: &Tiling) {
         let value = self.kernel.value.clone();
-        let target = self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, "col");
+        let target = self.target_row(tiling);
         let Some((row, start)) = target.filter(|_| self.is_vector(&value, tiling.vector)) else {
             self.store_lanes(tiling);
             return;
@@ -461,8 +501,18 @@ impl Text<'_> {
         self.line("#[inline(always)]");
         self.line(&format!("fn grid{generic}(isa: __I, {parameters}, {typed_part}) {{"));
         let rows = tiling.rows.map_or(1, |axis| self.length(axis));
+        let split = tiling.rows.is_some_and(|rows| self.split == Split::Rows(rows));
         // What is left over is known before anything is compiled, and costs nothing if it is nothing.
         let all_rows = |text: &mut Self, call: &dyn Fn(&str) -> String| {
+            if split {
+                // Parts start where blocks do, so what is left over is the same. The optimizer does not know where they
+                // end; with the second condition it knows what is inside.
+                text.line("let (mut row, end) = (o.range().start, o.range().end);");
+                text.line(&format!("while row + __R <= end && row <= {rows} - __R {{ {} row += __R; }}", call("__R")));
+                let left = format!("row < end && row <= {rows} - __Q");
+                text.line(&format!("if const {{ __Q != 0 }} {{ if {left} {{ {} }} }}", call("__Q")));
+                return;
+            }
             text.line("let mut row = 0;");
             text.line(&format!("while row + __R <= {rows} {{ {} row += __R; }}", call("__R")));
             text.line(&format!("if const {{ __Q != 0 }} {{ {} }}", call("__Q")));
@@ -487,6 +537,14 @@ impl Text<'_> {
     /// The loops over the columns of blocks.
     fn columns(&mut self, tiling: &Tiling, inside: &mut dyn FnMut(&mut Self, &str, &str)) {
         let length = self.length(tiling.vector);
+        if self.split == Split::Columns {
+            // The optimizer does not know where the columns end; with the second condition it knows what is inside.
+            self.line("let (mut col, end) = (o.range().start, o.range().end);");
+            self.line(&format!("while col + __C * __V::N <= end && col <= {length} - __C * __V::N {{"));
+            inside(self, "__V", "__C");
+            self.line("col += __C * __V::N; }");
+            return;
+        }
         self.line("let mut col = 0;");
         if tiling.along_sum {
             inside(self, "__V", "__C");
@@ -495,7 +553,7 @@ impl Text<'_> {
         self.line(&format!("while col + __C * __V::N <= {length} {{"));
         inside(self, "__V", "__C");
         self.line("col += __C * __V::N; }");
-        let sizes = REGISTERS.map(|(bytes, registers)| self.size(tiling, bytes, registers).1 * bytes / self.bytes());
+        let sizes = self.widths(tiling);
         if sizes.iter().all(|size| length.is_multiple_of(*size)) {
             return;
         }
@@ -512,6 +570,12 @@ impl Text<'_> {
             inside(self, vector, "1");
             self.line(&format!("col += {lanes}; }} }}"));
         }
+    }
+
+    /// The row of the target that the vectors of a block lie in, and where they start.
+    fn target_row(&self, tiling: &Tiling) -> Option<(String, String)> {
+        let start = if self.split == Split::Columns { "at" } else { "col" };
+        self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, start)
     }
 
     /// The row that a vector lies in, and where it starts: the last axis is that of the lanes.

@@ -32,6 +32,7 @@ pub(super) fn function(
     let batch = emit.batch(programs);
     let step = emit.step(programs);
     let update = emit.update(programs);
+    let parallel = emit.parallel(programs);
     let (name, dot) = (format_ident!("{}_DOT", function.name.unraw().to_string().to_uppercase()), &programs.dot);
     let vis = &function.vis;
     let title = format!(" The graph of [`{0}`](Self::{0}), as Graphviz text.", function.name);
@@ -41,6 +42,7 @@ pub(super) fn function(
         #batch
         #step
         #update
+        #parallel
         #[doc = #title]
         #vis const #name: &'static ::core::primitive::str = #dot;
     }
@@ -237,17 +239,23 @@ impl Emit<'_> {
 
     /// The steps of a program, and its results.
     pub(super) fn work(&mut self, program: &Program, inputs: &Inputs) -> TokenStream {
-        self.work_on(program, inputs, &quote!(b::read))
+        self.work_on(program, inputs, &quote!(b::read), false)
     }
 
     /// The same, where parameters are changed.
     pub(super) fn change(&mut self, program: &Program, inputs: &Inputs) -> TokenStream {
-        self.work_on(program, inputs, &quote!(b::read_mut))
+        self.work_on(program, inputs, &quote!(b::read_mut), false)
     }
 
-    fn work_on(&mut self, program: &Program, inputs: &Inputs, params: &TokenStream) -> TokenStream {
+    /// The same as one of these two, where the threads of `team` share large kernels.
+    pub(super) fn share(&mut self, program: &Program, inputs: &Inputs, changes: bool) -> TokenStream {
+        let params = if changes { quote!(b::read_mut) } else { quote!(b::read) };
+        self.work_on(program, inputs, &params, true)
+    }
+
+    fn work_on(&mut self, program: &Program, inputs: &Inputs, params: &TokenStream, shared: bool) -> TokenStream {
         self.sizes.tile_floats = self.sizes.tile_floats.max(program.floats);
-        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels));
+        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels, shared));
         let one = |argument: &Argument| {
             let value = parse(&reference(argument, inputs));
             if argument.shape.is_empty() { quote!(*#value) } else { value }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use burtorch_runtime::rules::Op;
 
+use super::split;
 use crate::ast::Precision;
 use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Rows, Store};
 use crate::tensor::elements;
@@ -15,12 +16,7 @@ use crate::tensor::elements;
 pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[String]) -> String {
     let flat = flattened(kernel);
     let kernel = flat.as_ref().unwrap_or(kernel);
-    let mut text =
-        Text { kernel, precision, names: Vec::new(), integers: integers(types), scalars: types, out: String::new() };
-    text.names = (0..kernel.dims.len()).map(|at| format!("i{at}")).collect();
-    if let Some(reduce) = &kernel.reduce {
-        text.names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
-    }
+    let mut text = Text::new(kernel, precision, types);
     let (target, mut types, mut names) = (array(&kernel.target.shape, "__S"), text.types(), text.argument_names());
     let mut generic = "";
     if kernel.store == Store::Update {
@@ -36,9 +32,44 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
     )
 }
 
+/// A kernel that threads share.
+pub(super) struct Shared {
+    /// The same as an [`implementation`], for a part of the target.
+    pub implementation: String,
+    /// The function that runs it.
+    pub call: &'static str,
+    /// Where a part starts is a multiple of this.
+    pub step: String,
+}
+
+/// The kernel for a part of its target, if it is worth it.
+pub(super) fn shared(kernel: &Kernel, precision: Precision, types: &[String]) -> Option<Shared> {
+    let axis = split::axis(kernel)?;
+    let mut text = Text::new(kernel, precision, types);
+    let tiling = kernel.reduce.as_ref().and_then(|reduce| text.tiling(reduce));
+    text.split = match &tiling {
+        Some(tiling) => text.split_of(tiling, axis)?,
+        None => Split::Rows(axis),
+    };
+    let step = tiling.map_or_else(|| "1".to_owned(), |tiling| text.step(&tiling));
+    let (target, types, names) = (text.target(), text.types(), text.argument_names());
+    let (call, own) = match text.split {
+        Split::Columns => ("split_columns", ""),
+        _ => ("split", "let o = &mut o.again();"),
+    };
+    text.loops();
+    let implementation = format!(
+        "#[derive(::core::clone::Clone, ::core::marker::Copy)]\nstruct NAME;\n\
+         impl<'a, 'o> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
+         fn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, ({names}): ({types})) {{\n{own}\n{}}} }}\n",
+        text.out
+    );
+    Some(Shared { implementation, call, step })
+}
+
 /// Whether the kernel must be told which iteration of the loops around it runs.
 pub(super) fn is_random(kernel: &Kernel) -> bool {
-    let random = |expr: &Expr| any(expr, &|expr| matches!(expr, Expr::Random { .. }));
+    let random = |expr: &Expr| any(expr, &mut |expr| matches!(expr, Expr::Random { .. }));
     random(&kernel.value) || kernel.reduce.as_ref().is_some_and(|reduce| random(&reduce.body))
 }
 
@@ -48,7 +79,7 @@ pub(super) fn is_changed(kernel: &Kernel, argument: usize) -> bool {
 }
 
 /// Whether `test` holds for an expression or for one inside of it.
-fn any(expr: &Expr, test: &dyn Fn(&Expr) -> bool) -> bool {
+pub(super) fn any(expr: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     test(expr)
         || match expr {
             Expr::Op(_, args) => args.iter().any(|arg| any(arg, test)),
@@ -62,7 +93,11 @@ fn any(expr: &Expr, test: &dyn Fn(&Expr) -> bool) -> bool {
 /// The shapes in which a kernel sees its target and its arguments.
 pub(super) fn shapes(kernel: &Kernel) -> (Vec<usize>, Vec<Vec<usize>>) {
     let flat = flattened(kernel);
-    let kernel = flat.as_ref().unwrap_or(kernel);
+    own_shapes(flat.as_ref().unwrap_or(kernel))
+}
+
+/// The same, as planned.
+pub(super) fn own_shapes(kernel: &Kernel) -> (Vec<usize>, Vec<Vec<usize>>) {
     (kernel.target.shape.clone(), kernel.arguments.iter().map(|argument| argument.shape.clone()).collect())
 }
 
@@ -136,7 +171,7 @@ pub(super) fn each_load(expr: &mut Expr, visit: &mut dyn FnMut(usize, &mut Vec<P
 
 /// Whether an element depends on its coordinates.
 fn has_coordinates(expr: &Expr) -> bool {
-    any(expr, &|expr| matches!(expr, Expr::Index(_) | Expr::Random { .. }))
+    any(expr, &mut |expr| matches!(expr, Expr::Index(_) | Expr::Random { .. }))
 }
 
 #[derive(Clone)]
@@ -148,7 +183,29 @@ pub(super) struct Text<'k> {
     pub integers: Vec<bool>,
     /// The types of the elements of the arguments.
     pub scalars: &'k [String],
+    pub split: Split,
     pub out: String,
+}
+
+/// Which part of the target is filled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Split {
+    /// All of it.
+    Whole,
+    /// Some rows, by some iterations of this loop.
+    Rows(usize),
+    /// Some columns of a matrix, in blocks of vectors.
+    Columns,
+}
+
+impl<'k> Text<'k> {
+    fn new(kernel: &'k Kernel, precision: Precision, scalars: &'k [String]) -> Self {
+        let mut names: Vec<String> = (0..kernel.dims.len()).map(|at| format!("i{at}")).collect();
+        if let Some(reduce) = &kernel.reduce {
+            names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
+        }
+        Text { kernel, precision, names, integers: integers(scalars), scalars, split: Split::Whole, out: String::new() }
+    }
 }
 
 impl Text<'_> {
@@ -180,6 +237,16 @@ impl Text<'_> {
         });
     }
 
+    /// The type of the target.
+    fn target(&self) -> String {
+        let shape = &self.kernel.target.shape;
+        match self.split {
+            Split::Whole => array(shape, "__S"),
+            Split::Rows(_) => format!("b::Part<'o, {}>", array(&shape[1..], "__S")),
+            Split::Columns => format!("b::Columns<'o, __S, {}>", shape[0]),
+        }
+    }
+
     /// The types of the arguments, each with a comma.
     fn types(&self) -> String {
         let mut types = String::new();
@@ -208,7 +275,7 @@ impl Text<'_> {
     /// Target and arguments as the parameters of a function.
     pub(super) fn parameters(&self) -> String {
         let arguments = self.kernel.arguments.iter().zip(self.scalars).enumerate();
-        let mut text = format!("o: &mut {}", array(&self.kernel.target.shape, "__S"));
+        let mut text = format!("o: &mut {}", self.target().replace("'o", "'_"));
         for (at, (argument, scalar)) in arguments {
             let reference = if is_changed(self.kernel, at) { "&mut" } else { "&" };
             write!(text, ", a{at}: {reference} {}", array(&argument.shape, scalar)).expect("a string can always grow");
@@ -229,7 +296,12 @@ impl Text<'_> {
         let mut open = 0;
         for variable in variables {
             let (name, length) = (self.names[variable].clone(), self.length(variable));
-            self.line(&format!("for {name} in 0..{length} {{"));
+            if self.split == Split::Rows(variable) {
+                // The optimizer does not know where a part ends.
+                self.line(&format!("for {name} in o.range() {{ if {name} >= {length} {{ break; }}"));
+            } else {
+                self.line(&format!("for {name} in 0..{length} {{"));
+            }
             open += 1;
         }
         inside(self);

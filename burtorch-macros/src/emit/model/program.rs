@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::kernel;
+use super::kernel::{self, Shared};
 use crate::ast::Precision;
 use crate::plan::{Argument, Kernel, Leaf, Memory, Program, Step, Store};
 
@@ -39,9 +39,15 @@ impl Kernels {
 }
 
 /// The statements of a program. It reads `p`, the parameters, and the inputs; it works in `w`, adds to `g` or to `p`, and
-/// may use `seed`, and `u`, a step of an optimizer.
-pub(super) fn statements(program: &Program, inputs: &Inputs, precision: Precision, kernels: &mut Kernels) -> String {
-    let mut writer = Writer { inputs, precision, kernels, out: String::new() };
+/// may use `seed`, and `u`, a step of an optimizer. If it is `shared`, the threads of `team` share large kernels.
+pub(super) fn statements(
+    program: &Program,
+    inputs: &Inputs,
+    precision: Precision,
+    kernels: &mut Kernels,
+    shared: bool,
+) -> String {
+    let mut writer = Writer { inputs, precision, kernels, shared, out: String::new() };
     writer.steps(&program.steps, &mut Vec::new());
     writer.out
 }
@@ -74,6 +80,7 @@ struct Writer<'p> {
     inputs: &'p Inputs,
     precision: Precision,
     kernels: &'p mut Kernels,
+    shared: bool,
     out: String,
 }
 
@@ -108,8 +115,21 @@ impl Writer<'_> {
                 _ => "__S".to_owned(),
             })
             .collect();
-        let name = self.kernels.name(kernel::implementation(kernel, self.precision, &scalars));
-        let (target, shapes) = kernel::shapes(kernel);
+        let shared = if self.shared { kernel::shared(kernel, self.precision, &scalars) } else { None };
+        let (target, shapes) = match shared {
+            Some(_) => kernel::own_shapes(kernel),
+            None => kernel::shapes(kernel),
+        };
+        // How the kernel is called, up to its target; and what stands between that and its arguments.
+        let (call, step) = match shared {
+            Some(Shared { implementation, call, step }) => {
+                (format!("b::{call}(isa, team, {}", self.kernels.name(implementation)), format!(" {step},"))
+            }
+            None => {
+                let implementation = kernel::implementation(kernel, self.precision, &scalars);
+                (format!("isa.call({}", self.kernels.name(implementation)), String::new())
+            }
+        };
         let in_workspace = kernel.target.memory.is_workspace();
         let mut args: Vec<String> = kernel
             .arguments
@@ -144,13 +164,13 @@ impl Writer<'_> {
                 let around = if args.contains("w.read") { "w" } else { "_" };
                 let offset = offset(leaf);
                 self.line(&format!(
-                    "{{ let (o, {around}) = b::write::<__S, {ty}>(w, {offset}); isa.call({name}, o, ({args})); }}"
+                    "{{ let (o, {around}) = b::write::<__S, {ty}>(w, {offset}); {call}, o,{step} ({args})); }}"
                 ));
             }
             Memory::Gradient(leaf) | Memory::Params(leaf) => {
                 let buffer = if matches!(kernel.target.memory, Memory::Params(_)) { "p" } else { "g" };
                 let offset = offset(leaf);
-                self.line(&format!("isa.call({name}, b::read_mut::<__S, {ty}>({buffer}, {offset}), ({args}));"));
+                self.line(&format!("{call}, b::read_mut::<__S, {ty}>({buffer}, {offset}),{step} ({args}));"));
             }
             memory => unreachable!("{memory:?} is not written to"),
         }

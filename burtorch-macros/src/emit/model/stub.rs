@@ -46,7 +46,8 @@ pub(crate) fn stub(model: &Model) -> TokenStream {
     }
 }
 
-fn function(model: &Model, Signature { name, vis, inputs, results, tuple }: &Signature) -> TokenStream {
+fn function(model: &Model, signature: &Signature) -> TokenStream {
+    let Signature { name, vis, inputs, results, tuple } = signature;
     let arguments =
         inputs.iter().enumerate().map(|(at, data)| (format_ident!("a{at}"), data)).map(|(name, data)| match data {
             Some((shape, int)) => {
@@ -65,6 +66,7 @@ fn function(model: &Model, Signature { name, vis, inputs, results, tuple }: &Sig
         None => quote!(&'w [__S]),
     });
     let result = if *tuple { quote!((#(#types,)*)) } else { quote!(#(#types)*) };
+    let parallel = parallel(model, signature);
     let (model, arguments) = (&model.name, quote!(#(#arguments),*));
     let (workspace, batch) = (quote!(::burtorch::Workspace<#model>), quote!(::burtorch::BatchWorkspace<#model>));
     let error = quote!(::burtorch::Error);
@@ -99,6 +101,7 @@ fn function(model: &Model, Signature { name, vis, inputs, results, tuple }: &Sig
                 params: &mut [__S], gradient: &mut [__S], optimizer: &mut O, workspace: &mut #batch,
                 samples: impl ::core::iter::IntoIterator
             ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
+            #parallel
         }
     } else {
         quote! {
@@ -113,5 +116,24 @@ fn function(model: &Model, Signature { name, vis, inputs, results, tuple }: &Sig
             params: &[__S], workspace: &'w mut #workspace, #arguments
         ) -> ::core::result::Result<#result, #error> { ::core::unreachable!() }
         #others
+    }
+}
+
+/// The functions for batches on several threads.
+fn parallel(model: &Model, Signature { name, vis, .. }: &Signature) -> TokenStream {
+    if !cfg!(feature = "parallel") {
+        return TokenStream::new();
+    }
+    let model = &model.name;
+    let (grad, sgd) = (format_ident!("{name}_grad_parallel"), format_ident!("{name}_sgd_parallel"));
+    let (workspace, error) = (quote!(::burtorch::ParallelWorkspace<#model>), quote!(::burtorch::Error));
+    quote! {
+        #vis fn #grad(
+            params: &[__S], gradient: &mut [__S], workspace: &mut #workspace, samples: impl ::core::iter::IntoIterator
+        ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
+        #vis fn #sgd(
+            params: &mut [__S], gradient: &mut [__S], rate: __S, workspace: &mut #workspace,
+            samples: impl ::core::iter::IntoIterator
+        ) -> ::core::result::Result<__S, #error> { ::core::unreachable!() }
     }
 }
