@@ -275,8 +275,7 @@ impl Text<'_> {
     fn block(&mut self, reduce: &Reduce, tiling: &Tiling, outer: &[usize]) {
         let rank = self.kernel.dims.len();
         let parameters = self.parameters();
-        let places: Vec<&str> = outer.iter().flat_map(|axis| [&*self.names[*axis], ": usize, "]).collect();
-        let places = places.concat();
+        let (places, _) = self.places(outer);
         let names = self.names.clone();
         if let Some(rows) = tiling.rows {
             "(row + q)".clone_into(&mut self.names[rows]);
@@ -476,10 +475,7 @@ impl Text<'_> {
     fn grid(&mut self, reduce: &Reduce, tiling: &Tiling, outer: &[usize]) {
         let parameters = self.parameters();
         let arguments = self.argument_names();
-        let places: Vec<&str> = outer.iter().flat_map(|axis| [&*self.names[*axis], ", "]).collect();
-        let places = places.concat();
-        let typed: Vec<&str> = outer.iter().flat_map(|axis| [&*self.names[*axis], ": usize, "]).collect();
-        let typed = typed.concat();
+        let (typed, places) = self.places(outer);
         let part = self.part_of_sum(reduce, tiling, "");
         let typed_part = self.part_of_sum(reduce, tiling, ": usize");
         let panel = if tiling.packed { "&panel, " } else { "" };

@@ -44,10 +44,7 @@ impl Text<'_> {
         let tiling = Tiling::of_elements(vector);
         let (parameters, arguments) = (self.parameters(), self.argument_names());
         let outer: Vec<usize> = (0..vector).collect();
-        let names = self.names.clone();
-        let places: Vec<&str> = outer.iter().flat_map(|axis| [&*names[*axis], ": usize, "]).collect();
-        let passed: Vec<&str> = outer.iter().flat_map(|axis| [&*names[*axis], ", "]).collect();
-        let (places, passed) = (places.concat(), passed.concat());
+        let (places, passed) = self.places(&outer);
 
         self.line("#[inline(always)]");
         self.line(&format!(

@@ -286,6 +286,12 @@ impl Text<'_> {
         text
     }
 
+    /// The variables of loops, as parameters of a function and as its arguments.
+    pub(super) fn places(&self, loops: &[usize]) -> (String, String) {
+        let with = |end: &'static str| -> Vec<&str> { loops.iter().flat_map(|at| [&*self.names[*at], end]).collect() };
+        (with(": usize, ").concat(), with(", ").concat())
+    }
+
     /// How many bytes a number has.
     pub(super) fn bytes(&self) -> usize {
         if self.precision == Precision::F32 { 4 } else { 8 }

@@ -17,9 +17,7 @@ impl Text<'_> {
         let (parameters, arguments) = (self.parameters(), self.argument_names());
         let outer: Vec<usize> = (0..rows.vector).collect();
         let names = self.names.clone();
-        let places: Vec<&str> = outer.iter().flat_map(|axis| [&*names[*axis], ": usize, "]).collect();
-        let passed: Vec<&str> = outer.iter().flat_map(|axis| [&*names[*axis], ", "]).collect();
-        let (places, passed) = (places.concat(), passed.concat());
+        let (places, passed) = self.places(&outer);
 
         // One vector of sums.
         self.line("#[inline(always)]");
