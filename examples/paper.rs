@@ -24,13 +24,14 @@ use std::time::{Duration, Instant};
 
 use burtorch::{BatchWorkspace, Rng, Workspace};
 use graphs::Gradient;
-use models::{Gpt, Trained, mlp_4, mlp_16, mlp_32, mlp_64, mlp_128, mlp_512, mlp_1024};
+use models::{Gpt, Trained, mlp_4, mlp_16, mlp_32, mlp_64, mlp_64_early, mlp_128, mlp_512, mlp_1024, mlp_1024_early};
 
 const HELP: &str = "\
 Measures one task of the paper: paper -- tiny|small|saveload|mlp|gpt
 
   --hidden E   hidden units of mlp: 4, 16, 32, 64, 128, 512 or 1024 (64)
   --batch B    samples in a step of mlp or gpt (1)
+  --tables T   when mlp looks up letters: planned, or early (64 and 1024 hidden units)
   --threads N  threads of a step of mlp or gpt; more than one needs the feature `parallel` (1)
   --iters N    gradients, files or steps to measure (as many as fit into the time)
   --seconds S  the time to measure for, without --iters (1)
@@ -70,6 +71,8 @@ struct Options {
     hidden: usize,
     batch: usize,
     threads: usize,
+    /// Letters are looked up before they are multiplied, whatever the planner says.
+    early: bool,
     /// How many, or for how long.
     iters: Option<usize>,
     time: Duration,
@@ -86,8 +89,17 @@ impl Options {
         let mut words = env::args().skip(1);
         let Some(task) = words.next().filter(|task| task != "--help" && task != "-h") else { return Ok(None) };
         let time = Duration::from_secs(1);
-        let mut options =
-            Self { start, task, hidden: 64, batch: 1, threads: 1, iters: None, time, part: "both".to_owned() };
+        let mut options = Self {
+            start,
+            task,
+            hidden: 64,
+            batch: 1,
+            threads: 1,
+            early: false,
+            iters: None,
+            time,
+            part: "both".to_owned(),
+        };
         while let Some(name) = words.next() {
             let value = words.next().ok_or_else(|| format!("`{name}` needs a value: `{name} …`"))?;
             match name.as_str() {
@@ -99,6 +111,13 @@ impl Options {
                     let seconds = number(&name, &value)?;
                     options.time = Duration::try_from_secs_f64(seconds)
                         .map_err(|_| format!("`--seconds {value}`: `--seconds` must be above 0"))?;
+                }
+                "--tables" => {
+                    options.early = match value.as_str() {
+                        "early" => true,
+                        "planned" => false,
+                        _ => return Err(format!("`--tables {value}`: there is `planned` and `early`").into()),
+                    }
                 }
                 "--part" => options.part = value,
                 _ => return Err(format!("there is no option `{name}`: --help lists them").into()),
@@ -117,6 +136,11 @@ fn run(options: &Options) -> Result<String, Failure> {
         "tiny" => graph(options, (-41.0, 2.0), graphs::tiny::value_and_grad),
         "small" => graph(options, (-4.0, 2.0), graphs::small::value_and_grad),
         "saveload" => save_and_load(options),
+        "mlp" if options.early => match options.hidden {
+            64 => train::<mlp_64_early::Names>(options),
+            1024 => train::<mlp_1024_early::Names>(options),
+            other => Err(format!("`--hidden {other} --tables early`: there is 64 and 1024").into()),
+        },
         "mlp" => match options.hidden {
             4 => train::<mlp_4::Names>(options),
             16 => train::<mlp_16::Names>(options),

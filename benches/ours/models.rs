@@ -129,9 +129,9 @@ macro_rules! trained {
     };
 }
 
-/// The character model with some number of hidden units, in a module of its own.
+/// The character model with some number of hidden units, in a module of its own; with a plan, if one is given.
 macro_rules! mlp {
-    ($($module:ident: $hidden:literal),*) => {
+    ($($module:ident: $hidden:literal $(, #[$plan:meta])?;)*) => {
         $(pub mod $module {
             burtorch::graph! {
                 const CONTEXT: usize = 16;
@@ -145,6 +145,7 @@ macro_rules! mlp {
                 }
 
                 impl Names {
+                    $(#[$plan])?
                     pub fn loss(&self, context: [u8; CONTEXT], next: u8) -> f32 {
                         let x = reshape(self.letters.forward(context), [CONTEXT * WIDTH]);
                         cross_entropy(self.down.forward(tanh(self.up.forward(x))), next)
@@ -157,7 +158,17 @@ macro_rules! mlp {
     };
 }
 
-mlp!(mlp_4: 4, mlp_16: 16, mlp_32: 32, mlp_64: 64, mlp_128: 128, mlp_512: 512, mlp_1024: 1024);
+mlp! {
+    mlp_4: 4;
+    mlp_16: 16;
+    mlp_32: 32;
+    mlp_64: 64;
+    mlp_128: 128;
+    mlp_512: 512;
+    mlp_1024: 1024;
+    mlp_64_early: 64, #[plan(tables = early)];
+    mlp_1024_early: 1024, #[plan(tables = early)];
+}
 
 burtorch::graph! {
     const VOCAB: usize = 65;
