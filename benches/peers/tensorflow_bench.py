@@ -135,7 +135,12 @@ def lite(step, points):
 def saveload(mode, part, path, values):
     """Seven values to a file and back, as a serialised tensor."""
     values = [tf.constant(value, tf.float64) for value in values]
-    save = staged(mode, lambda value: tf.io.write_file(path, tf.io.serialize_tensor(value)))
+
+    def write(value):
+        # The operation that writes is no tensor, so a graph must not return it.
+        tf.io.write_file(path, tf.io.serialize_tensor(value))
+
+    save = staged(mode, write)
     load = staged(mode, lambda: tf.io.parse_tensor(tf.io.read_file(path), tf.float64))
     return common.save_and_load(part, save, load, values)
 
