@@ -6,7 +6,7 @@
 
 use burtorch_runtime::rules::Op;
 
-use super::{Affine, Also, Expr, Kernel, Memory, Place, Reduction, Step, Store};
+use super::{Affine, Also, Expr, Kernel, Memory, Place, Reduction, Step, Store, in_place};
 use crate::tensor::{elements, signed};
 
 /// A kernel that adds up rows that lie one behind the other, each times a number.
@@ -26,12 +26,11 @@ impl Rows {
         let Expr::Op(Op::Mul, factors) = &reduce.body else { return None };
         let [Expr::Load(a, a_places), Expr::Load(b, b_places)] = &factors[..] else { return None };
         let rank = kernel.dims.len();
-        let in_place = |(at, to): (usize, &Place)| matches!(to, Place::Affine(to) if to.as_axis() == Some(at));
         let fits = reduce.reduction == Reduction::Sum
             && reduce.dims.len() == 1
             && kernel.store == Store::Set
             && kernel.target.shape == kernel.dims
-            && kernel.to.iter().enumerate().all(in_place);
+            && in_place(&kernel.to);
         let vector = rank.checked_sub(1).filter(|_| fits)?;
         let is_matrix = |argument: usize, places: &[Place]| {
             let along = |variable: usize| kernel.arguments[argument].stride(places, variable);
@@ -83,7 +82,7 @@ fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
         && update.store == Store::Add
         && update.reduce.is_none()
         && update.dims == update.target.shape
-        && update.to.iter().enumerate().all(|(at, to)| matches!(to, Place::Affine(to) if to.as_axis() == Some(at)));
+        && in_place(&update.to);
     // Both must leave alone what the other one reads.
     let is_params = |argument: &&super::Argument| matches!(argument.memory, Memory::Params(_));
     let apart = sum.also.is_none()

@@ -135,6 +135,11 @@ pub(crate) enum Expr {
     Reduced,
 }
 
+/// Whether every element is at its own place.
+pub(crate) fn in_place(places: &[Place]) -> bool {
+    places.iter().enumerate().all(|(at, place)| matches!(place, Place::Affine(affine) if affine.as_axis() == Some(at)))
+}
+
 impl Argument {
     /// How far apart in memory the elements are that follow each other along a loop; `None` if that is not known.
     pub(crate) fn stride(&self, places: &[Place], variable: usize) -> Option<isize> {

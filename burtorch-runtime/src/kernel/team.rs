@@ -88,9 +88,9 @@ impl Team {
         }
         let shared = &*self.shared;
         let count = u32::try_from(parts).expect("there are not that many parts");
+        #[allow(clippy::transmute_ptr_to_ptr, reason = "a cast cannot change the lifetime")]
         // SAFETY: only the lifetime changes. A member uses the job between taking a part and saying that it is done, and
         // this function does not return before all parts are.
-        #[allow(clippy::transmute_ptr_to_ptr, reason = "a cast cannot change the lifetime")]
         let erased = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), Job>(job) };
         // SAFETY: `self` is borrowed mutably, so there is no other caller; all parts of earlier work are done, so no member
         // looks at the job until the parts of this one are published below.

@@ -5,10 +5,9 @@
 //! what the lanes are multiplied by. How large a block is depends on the registers, so it is chosen for each instruction
 //! set.
 
-use std::fmt::Write;
-
-use super::kernel::{Split, Text, affine_with, in_place};
-use crate::plan::{Argument, BinaryOp, Expr, Kernel, Place, Reduce, Reduction, Store};
+use super::kernel::{Split, Text};
+use super::vectors::Vectors;
+use crate::plan::{Expr, Kernel, Reduce, Reduction, Store, in_place};
 use burtorch_runtime::rules::Op;
 
 /// How a sum is computed.
@@ -122,40 +121,6 @@ impl Text<'_> {
             let argument = &self.kernel.arguments[*argument];
             argument.stride(places, vector) == Some(1) && argument.stride(places, row) == Some(0)
         })
-    }
-
-    /// Whether an expression can be computed on vectors along a loop.
-    pub(super) fn is_vector(&self, expr: &Expr, vector: usize) -> bool {
-        match expr {
-            Expr::Const(_) | Expr::Reduced => true,
-            Expr::Load(argument, places) => {
-                let known = &self.kernel.arguments[*argument];
-                let in_row = self.row_of(known, "", places, vector, "").is_some();
-                !self.integers[*argument] && (in_row || known.stride(places, vector) == Some(0))
-            }
-            Expr::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, args) => args.iter().all(|arg| self.is_vector(arg, vector)),
-            Expr::Select(truth, x, y) => {
-                let compared = match &**truth {
-                    truth if self.is_uniform(truth, vector) => true,
-                    Expr::Compare(BinaryOp::Le, a, b) => self.is_vector(a, vector) && self.is_vector(b, vector),
-                    _ => false,
-                };
-                compared && self.is_vector(x, vector) && self.is_vector(y, vector)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a comparison of coordinates has the same outcome along a loop.
-    fn is_uniform(&self, truth: &Expr, vector: usize) -> bool {
-        let fixed = |expr: &Expr| match expr {
-            Expr::Index(affine) => affine.terms.get(vector).is_none_or(|term| *term == 0),
-            Expr::Load(argument, places) => {
-                self.integers[*argument] && self.kernel.arguments[*argument].stride(places, vector) == Some(0)
-            }
-            _ => false,
-        };
-        matches!(truth, Expr::Compare(_, a, b) if fixed(a) && fixed(b))
     }
 
     /// The functions `block` and `grid`, and the call of the latter.
@@ -345,15 +310,15 @@ impl Text<'_> {
 
     /// Adds what one iteration yields to all rows of a block; the lanes start at `start`.
     fn accumulate(&mut self, reduce: &Reduce, tiling: &Tiling, start: &str, (vector, count, sum): (&str, &str, &str)) {
-        let mut vectors = Vectors::new(start, vector, count);
+        let mut vectors = tiling.vectors(start, vector, count);
         let sum = format!("{sum}[q][c]");
         let next = match (&reduce.body, reduce.reduction) {
             (Expr::Op(Op::Mul, args), Reduction::Sum) => {
-                let [a, b] = [0, 1].map(|at| vectors.expr(self, &args[at], tiling));
+                let [a, b] = [0, 1].map(|at| vectors.expr(self, &args[at]));
                 format!("{a}.fma({b}, {sum})")
             }
-            (body, Reduction::Sum) => format!("{sum}.add({})", vectors.expr(self, body, tiling)),
-            (body, Reduction::Max) => format!("{sum}.larger({})", vectors.expr(self, body, tiling)),
+            (body, Reduction::Sum) => format!("{sum}.add({})", vectors.expr(self, body)),
+            (body, Reduction::Max) => format!("{sum}.larger({})", vectors.expr(self, body)),
         };
         if tiling.packed {
             // The one shared vector is in the panel.
@@ -420,10 +385,10 @@ impl Text<'_> {
             "(k0 + k)".clone_into(&mut self.names[rank + chunk.dim]);
             self.line("for k in 0..count {");
         }
-        let mut vectors = Vectors::new("col", vector, count);
+        let mut vectors = tiling.vectors("col", vector, count);
         let Expr::Op(_, factors) = &reduce.body else { unreachable!("only products are packed") };
         for factor in factors {
-            vectors.expr(self, factor, tiling);
+            vectors.expr(self, factor);
         }
         let (_, value) = vectors.shared.split_once(" = ").expect("it is bound to a name");
         self.nest(loops, &mut |text| {
@@ -443,8 +408,8 @@ impl Text<'_> {
             self.store_lanes(tiling);
             return;
         };
-        let mut vectors = Vectors::new("col", "__V", "__C");
-        let value = vectors.expr(self, &value, tiling);
+        let mut vectors = tiling.vectors("col", "__V", "__C");
+        let value = vectors.expr(self, &value);
         self.line(&vectors.shared);
         self.line("for q in 0..__R {");
         self.line(&vectors.own);
@@ -573,32 +538,12 @@ impl Text<'_> {
         let start = if self.split == Split::Columns { "at" } else { "col" };
         self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, start)
     }
-
-    /// The row that a vector lies in, and where it starts: the last axis is that of the lanes.
-    pub(super) fn row_of(
-        &self,
-        argument: &Argument,
-        name: &str,
-        places: &[Place],
-        vector: usize,
-        start: &str,
-    ) -> Option<(String, String)> {
-        let (last, others) = places.split_last()?;
-        let Place::Affine(last) = last else { return None };
-        if argument.stride(places, vector) != Some(1) || last.terms.get(vector) != Some(&1) {
-            return None;
-        }
-        let mut names = self.names.clone();
-        start.clone_into(&mut names[vector]);
-        let row = if others.is_empty() { format!("(*{name})") } else { self.element(name, others) };
-        Some((row, affine_with(last, &names)))
-    }
 }
 
 impl Tiling {
-    /// No sum, only elements.
-    pub(super) fn of_elements(vector: usize) -> Self {
-        Tiling { vector, along_sum: false, rows: None, packed: false, rows_first: false, chunk: None }
+    /// What is read by a block, in `count` vectors of this type per row; the lanes start at `start`.
+    fn vectors<'t>(&self, start: &'t str, vector: &'t str, count: &'t str) -> Vectors<'t> {
+        Vectors::new(start, vector, count, self.vector, self.rows)
     }
 
     /// How many terms are added up at a time.
@@ -607,76 +552,5 @@ impl Tiling {
             Some(Chunk { dim, length }) => length * reduce.dims[dim + 1..].iter().product::<usize>(),
             None => reduce.dims.iter().product(),
         }
-    }
-}
-
-/// The vectors that an expression reads, bound to names before the loop over the vectors of a row.
-pub(super) struct Vectors<'t> {
-    start: &'t str,
-    vector: &'t str,
-    count: &'t str,
-    /// What all rows share.
-    shared: String,
-    /// What each row reads for itself.
-    own: String,
-    known: Vec<String>,
-}
-
-impl<'t> Vectors<'t> {
-    pub(super) fn new(start: &'t str, vector: &'t str, count: &'t str) -> Self {
-        Vectors { start, vector, count, shared: String::new(), own: String::new(), known: Vec::new() }
-    }
-
-    /// All that is bound.
-    pub(super) fn all(&self) -> String {
-        format!("{}{}", self.shared, self.own)
-    }
-
-    /// An expression for vector `c` of row `q`.
-    pub(super) fn expr(&mut self, text: &Text<'_>, expr: &Expr, tiling: &Tiling) -> String {
-        let vector = self.vector;
-        match expr {
-            Expr::Const(value) => {
-                format!("<{vector} as b::Vector<__S>>::splat(isa, {})", text.constant(value.value()))
-            }
-            Expr::Reduced => "sum[q][c]".to_owned(),
-            Expr::Load(argument, places) => self.bind(text, *argument, places, tiling),
-            Expr::Op(Op::Neg, args) => {
-                let (zero, a) = (text.constant(-0.0), self.expr(text, &args[0], tiling));
-                format!("<{vector} as b::Vector<__S>>::splat(isa, {zero}).sub({a})")
-            }
-            Expr::Op(op, args) => {
-                let [a, b] = [0, 1].map(|at| self.expr(text, &args[at], tiling));
-                format!("{a}.{}({b})", op.name())
-            }
-            Expr::Select(truth, x, y) if text.is_uniform(truth, tiling.vector) => {
-                let [x, y] = [x, y].map(|part| self.expr(text, part, tiling));
-                format!("(if {} {{ {x} }} else {{ {y} }})", text.expr(truth, "unreachable"))
-            }
-            Expr::Select(truth, x, y) => {
-                let Expr::Compare(_, a, b) = &**truth else { unreachable!("choices are made by comparisons") };
-                let [a, b, x, y] = [a, b, x, y].map(|part| self.expr(text, part, tiling));
-                format!("{a}.if_le({b}, {x}, {y})")
-            }
-            expr => unreachable!("{expr:?} is not computed on vectors"),
-        }
-    }
-
-    /// The name of what is loaded.
-    fn bind(&mut self, text: &Text<'_>, argument: usize, places: &[Place], tiling: &Tiling) -> String {
-        let known = &text.kernel.arguments[argument];
-        let own = tiling.rows.is_some_and(|rows| known.stride(places, rows) != Some(0));
-        let (vector, count) = (self.vector, self.count);
-        let (value, each) = match text.row_of(known, &format!("a{argument}"), places, tiling.vector, self.start) {
-            Some((row, start)) => (format!("b::vectors::<__S, {vector}, {count}>(isa, &{row}, {start})"), "[c]"),
-            None => (format!("<{vector} as b::Vector<__S>>::splat(isa, {})", text.load(argument, places)), ""),
-        };
-        let at = self.known.iter().position(|known| *known == value).unwrap_or_else(|| {
-            let lines = if own { &mut self.own } else { &mut self.shared };
-            writeln!(lines, "let x{} = {value};", self.known.len()).expect("a string can always grow");
-            self.known.push(value);
-            self.known.len() - 1
-        });
-        format!("x{at}{each}")
     }
 }

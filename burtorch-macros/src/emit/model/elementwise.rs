@@ -3,9 +3,9 @@
 //! The optimizer unrolls a short loop before it looks for vectors, and then may not find any: so they are written out.
 //! Functions that have no vector instruction are left to it, in one long loop over all elements.
 
-use super::block::{Tiling, Vectors};
 use super::kernel::Text;
-use crate::plan::{Expr, Kernel, Store};
+use super::vectors::Vectors;
+use crate::plan::{Expr, Kernel, Store, in_place};
 use burtorch_runtime::rules::Op;
 
 /// The lengths of loops that are unrolled too early. Shorter ones are no vectors.
@@ -28,8 +28,7 @@ impl Text<'_> {
         let Expr::Op(op @ (Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Erf), args) = &kernel.value else {
             return false;
         };
-        let whole =
-            kernel.store == Store::Set && kernel.target.shape == kernel.dims && super::kernel::in_place(&kernel.to);
+        let whole = kernel.store == Store::Set && kernel.target.shape == kernel.dims && in_place(&kernel.to);
         if !whole || !self.is_vector(&args[0], vector) {
             return false;
         }
@@ -41,7 +40,6 @@ impl Text<'_> {
 
     /// The loops of a kernel with this value.
     fn vectors(&mut self, value: &Expr, vector: usize) {
-        let tiling = Tiling::of_elements(vector);
         let (parameters, arguments) = (self.parameters(), self.argument_names());
         let outer: Vec<usize> = (0..vector).collect();
         let (places, passed) = self.places(&outer);
@@ -50,8 +48,8 @@ impl Text<'_> {
         self.line(&format!(
             "fn step<__I: b::Isa, __V: b::Vector<__S, Proof = __I>>(isa: __I, {parameters}, {places} col: usize) {{"
         ));
-        let mut vectors = Vectors::new("col", "__V", "1");
-        let value = vectors.expr(self, value, &tiling);
+        let mut vectors = Vectors::new("col", "__V", "1", vector, None);
+        let value = vectors.expr(self, value);
         let Kernel { target, to, store, .. } = self.kernel;
         let (row, start) = self.row_of(target, "o", to, vector, "col").expect("it is a row");
         self.line("let c = 0;");

@@ -8,7 +8,7 @@ use burtorch_runtime::rules::Op;
 
 use super::split;
 use crate::ast::Precision;
-use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Rows, Store};
+use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Rows, Store, in_place};
 use crate::tensor::elements;
 
 /// A kernel, as the implementation of a trait; `NAME` stands for its name. Its arguments are `o`, the target, and `a0`,
@@ -143,11 +143,6 @@ fn flattened(kernel: &Kernel) -> Option<Kernel> {
         store: kernel.store,
         arguments: kernel.arguments.iter().map(flat).collect(),
     })
-}
-
-/// Whether every element is at its own place.
-pub(super) fn in_place(places: &[Place]) -> bool {
-    places.iter().enumerate().all(|(at, place)| matches!(place, Place::Affine(affine) if affine.as_axis() == Some(at)))
 }
 
 pub(super) fn each_load(expr: &mut Expr, visit: &mut dyn FnMut(usize, &mut Vec<Place>)) {

@@ -13,6 +13,7 @@ mod step;
 mod stub;
 mod table;
 mod update;
+mod vectors;
 
 use std::ops::Range;
 

@@ -9,9 +9,9 @@ use syn::ext::IdentExt;
 use super::Programs;
 use super::batch::PARTS;
 use super::function::{Emit, Work, ident};
-use super::kernel::{Text, array, in_place};
+use super::kernel::{Text, array};
 use crate::model::Function;
-use crate::plan::Expr;
+use crate::plan::{Expr, in_place};
 use crate::tensor::elements;
 
 impl Emit<'_> {
