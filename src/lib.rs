@@ -52,6 +52,10 @@ pub use burtorch_runtime::{
     BatchWorkspace, Dual, Error, Float, Init, Model, Ops, Real, Reduce, Rng, Workspace, math, model, optimizer, rules,
 };
 
+#[cfg(feature = "alloc")]
+#[doc(inline)]
+pub use burtorch_runtime::Scratch;
+
 #[cfg(feature = "parallel")]
 #[doc(inline)]
 pub use burtorch_runtime::ParallelWorkspace;

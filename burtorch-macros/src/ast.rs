@@ -3,6 +3,8 @@
 //! Nothing here is checked yet. What the language does not know is kept as [`ExprKind::Other`]: it is
 //! fine where no differentiated value meets it, and an error on the user's token where one does.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// A function, method or closure to differentiate.
@@ -50,8 +52,10 @@ pub(crate) struct Param {
     pub name: Ident,
     pub ty: Type,
     pub tokens: TokenStream,
-    /// Passed as `&T`.
+    /// Passed as `&T` or `&mut T`.
     pub by_ref: bool,
+    /// Passed as `&mut T`: it is a result as well.
+    pub mutable: bool,
     /// Differentiated with respect to.
     pub active: bool,
 }
@@ -66,19 +70,38 @@ pub(crate) enum Type {
     Other,
 }
 
+impl Type {
+    /// Whether it is a slice or `Vec`.
+    pub(crate) fn is_slice(&self) -> bool {
+        matches!(self, Type::Array(_, Len::Dynamic))
+    }
+
+    /// Whether there are floats in it.
+    pub(crate) fn has_floats(&self) -> bool {
+        match self {
+            Type::Float => true,
+            Type::Array(element, _) => element.has_floats(),
+            Type::Tuple(elements) => elements.iter().any(Type::has_floats),
+            Type::Other => false,
+        }
+    }
+}
+
 /// The length of an array.
 #[derive(Clone, Debug)]
 pub(crate) enum Len {
     Literal(usize),
     /// A constant expression that only rustc can evaluate.
     Constant(TokenStream),
+    /// Known when the program runs: the length of a slice or `Vec`.
+    Dynamic,
 }
 
 impl Len {
     pub(crate) fn literal(&self) -> Option<usize> {
         match self {
             Len::Literal(len) => Some(*len),
-            Len::Constant(_) => None,
+            Len::Constant(_) | Len::Dynamic => None,
         }
     }
 }
@@ -88,6 +111,7 @@ impl PartialEq for Len {
         match (self, other) {
             (Len::Literal(a), Len::Literal(b)) => a == b,
             (Len::Constant(a), Len::Constant(b)) => a.to_string() == b.to_string(),
+            (Len::Dynamic, Len::Dynamic) => true,
             _ => false,
         }
     }
@@ -221,6 +245,8 @@ pub(crate) enum ExprKind {
     Repeat(Box<Expr>, Len),
     Tuple(Vec<Expr>),
     Reference(Box<Expr>),
+    /// `&mut place`
+    MutReference(Box<Expr>),
     /// The type, and which integer type that is.
     Cast(Box<Expr>, TokenStream, Option<IntType>),
     Range {
@@ -239,10 +265,29 @@ pub(crate) enum ExprKind {
     },
     Block(Block),
     For {
+        label: Option<Ident>,
         pattern: Pattern,
         iter: Box<Expr>,
         body: Block,
     },
+    /// `while`, or `loop` without a condition.
+    While {
+        label: Option<Ident>,
+        cond: Option<Box<Expr>>,
+        body: Block,
+    },
+    Break {
+        label: Option<Ident>,
+        value: Option<Box<Expr>>,
+    },
+    Continue {
+        label: Option<Ident>,
+    },
+    Closure(Rc<Closure>),
+    /// `vec![x; n]`
+    VecOf(Box<Expr>, Box<Expr>),
+    /// `vec![a, b]`
+    Vec(Vec<Expr>),
     Assign {
         place: Box<Expr>,
         op: Option<BinaryOp>,
@@ -263,6 +308,14 @@ pub(crate) enum ExprKind {
     Error,
 }
 
+/// `|a, (b, c)| body`
+pub(crate) struct Closure {
+    pub params: Vec<Pattern>,
+    pub body: Expr,
+    /// As the user wrote it, for code that is not differentiated.
+    pub tokens: TokenStream,
+}
+
 /// `path::<turbofish>(args)`
 pub(crate) struct CallExpr {
     pub path: TokenStream,
@@ -275,6 +328,8 @@ pub(crate) struct CallExpr {
 
 pub(crate) struct Arm {
     pub pattern: ArmPattern,
+    /// `if …` after the pattern.
+    pub guard: Option<TokenStream>,
     pub body: Expr,
 }
 
@@ -356,31 +411,83 @@ impl BinaryOp {
     }
 }
 
+/// Where control goes from inside of an expression, other than to its end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Jump<'e> {
+    /// Out of the function.
+    Return,
+    /// Out of a loop: the one with this label, or the innermost.
+    Break(Option<&'e Ident>),
+    /// To the next iteration of a loop.
+    Continue(Option<&'e Ident>),
+}
+
 impl Block {
-    /// Whether a `return` of the function stands in it.
-    pub(crate) fn returns(&self) -> bool {
-        self.stmts.iter().any(|stmt| match stmt {
-            Stmt::Let { init, .. } => init.as_ref().is_some_and(Expr::returns),
-            Stmt::Expr(expr) => expr.returns(),
-            Stmt::Item(_) => false,
-        }) || self.value.as_ref().is_some_and(|value| value.returns())
+    /// The jumps that leave it, each once.
+    pub(crate) fn jumps(&self) -> Vec<Jump<'_>> {
+        let mut all = Vec::new();
+        for stmt in &self.stmts {
+            match stmt {
+                Stmt::Let { init, .. } => all.extend(init.iter().flat_map(Expr::jumps)),
+                Stmt::Expr(expr) => all.extend(expr.jumps()),
+                Stmt::Item(_) => {}
+            }
+        }
+        all.extend(self.value.iter().flat_map(|value| value.jumps()));
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 }
 
 impl Expr {
-    /// Whether a `return` of the function stands in it, where control flow can reach.
-    pub(crate) fn returns(&self) -> bool {
-        match &self.kind {
-            ExprKind::Return(_) => true,
-            ExprKind::If { cond, then, other } => {
-                cond.returns() || then.returns() || other.as_ref().is_some_and(|other| other.returns())
+    /// The jumps that leave it, where control flow can reach; each once.
+    pub(crate) fn jumps(&self) -> Vec<Jump<'_>> {
+        let mut all: Vec<Jump> = match &self.kind {
+            ExprKind::Return(value) => {
+                let inner = value.iter().flat_map(|value| value.jumps());
+                inner.chain([Jump::Return]).collect()
             }
-            ExprKind::Match { on, arms } => on.returns() || arms.iter().any(|arm| arm.body.returns()),
-            ExprKind::Block(block) => block.returns(),
-            ExprKind::For { body, .. } => body.returns(),
-            ExprKind::Assign { value, .. } => value.returns(),
-            _ => false,
+            ExprKind::Break { label, value } => {
+                let inner = value.iter().flat_map(|value| value.jumps());
+                inner.chain([Jump::Break(label.as_ref())]).collect()
+            }
+            ExprKind::Continue { label } => vec![Jump::Continue(label.as_ref())],
+            ExprKind::If { cond, then, other } => {
+                let other = other.iter().flat_map(|other| other.jumps());
+                cond.jumps().into_iter().chain(then.jumps()).chain(other).collect()
+            }
+            ExprKind::Match { on, arms } => {
+                on.jumps().into_iter().chain(arms.iter().flat_map(|arm| arm.body.jumps())).collect()
+            }
+            ExprKind::Block(block) => block.jumps(),
+            ExprKind::For { label, body, .. } | ExprKind::While { label, body, .. } => {
+                let stays = |to: &Option<&Ident>| to.is_none() || *to == label.as_ref();
+                let leaves = |jump: &Jump| !matches!(jump, Jump::Break(to) | Jump::Continue(to) if stays(to));
+                body.jumps().into_iter().filter(leaves).collect()
+            }
+            ExprKind::Assign { value, .. } => value.jumps(),
+            _ => Vec::new(),
+        };
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether a loop ever ends by itself: `loop` does by `break` alone.
+    pub(crate) fn ends(&self) -> bool {
+        match &self.kind {
+            ExprKind::While { label, cond: None, body } => body.jumps().iter().any(|jump| match jump {
+                Jump::Break(to) => to.is_none() || *to == label.as_ref(),
+                _ => false,
+            }),
+            _ => true,
         }
+    }
+
+    /// Whether a jump leaves it.
+    pub(crate) fn leaves(&self) -> bool {
+        !self.jumps().is_empty()
     }
 
     /// The variable at the root of a place: `a` in `a[i].0`.

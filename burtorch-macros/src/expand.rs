@@ -134,13 +134,18 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     let precision: Precision = function.scalar.precision;
     let primal = built.graph;
     verify(&primal, "build");
-    let raw = reverse(&primal);
+    let params = primal.root().params.iter().zip(&function.params);
+    let mutable: Vec<_> = params.filter(|(_, param)| param.mutable).map(|(&id, _)| id).collect();
+    let raw = reverse(&primal, &mutable);
     let raw_operations = operations_before(&raw);
     let reverse = finish(&raw, precision);
     let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER);
     let second = wanted.then(|| {
         let rows = simplify(&raw, precision);
-        finish(&tangent(&rows, &rows.active_params()), precision)
+        // What adjoints of slices are added to moves as well; the seed does not.
+        let mut along = rows.active_params();
+        along.extend(&rows.root().params[function.params.len() + 1..]);
+        finish(&tangent(&rows, &along), precision)
     });
     let forward = finish(&tangent(&primal, &primal.active_params()), precision);
     let text = dot(&pruned(&primal), &function.name.to_string());

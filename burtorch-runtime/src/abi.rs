@@ -10,7 +10,10 @@
 //! The adjoint of a number is a number, that of `&[T; N]` is `[T; N]`. [`NotDifferentiated`] stands in
 //! the place of an argument that one of the two sides does not differentiate.
 
-use num_traits::{Float, ToPrimitive};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use num_traits::{Float, NumCast, ToPrimitive};
 
 use crate::rules::{Op, value};
 
@@ -46,6 +49,114 @@ impl<T: Copy> Tangent<T> for NotDifferentiated {
     #[inline]
     fn optional(self) -> Option<T> {
         None
+    }
+}
+
+/// What may be passed to add the adjoint of a slice to: an array, or [`NotDifferentiated`] if nobody wants it.
+#[cfg(feature = "alloc")]
+#[diagnostic::on_unimplemented(
+    message = "this function takes a slice where it is called with an array",
+    label = "the adjoint of a slice is added to a slice",
+    note = "pass a slice of the array: `&x[..]`"
+)]
+pub trait Sum<T> {
+    /// Where to add; `spare` is there for what nobody wants.
+    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a mut [T]
+    where
+        Self: 'a;
+}
+
+#[cfg(feature = "alloc")]
+impl<T> Sum<T> for &mut [T] {
+    #[inline]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a mut [T]
+    where
+        Self: 'a,
+    {
+        self
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone> Sum<T> for NotDifferentiated {
+    #[inline]
+    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a mut [T]
+    where
+        Self: 'a,
+    {
+        spare.resize(len, zero);
+        spare
+    }
+}
+
+/// What may be passed for the adjoint or tangent of an argument that a function changes.
+pub trait Spot<T> {
+    /// Where it is; `spare` is there for what nobody wants.
+    fn open<'a>(self, spare: &'a mut T) -> &'a mut T
+    where
+        Self: 'a;
+}
+
+impl<T> Spot<T> for &mut T {
+    #[inline]
+    fn open<'a>(self, _: &'a mut T) -> &'a mut T
+    where
+        Self: 'a,
+    {
+        self
+    }
+}
+
+impl<T> Spot<T> for NotDifferentiated {
+    #[inline]
+    fn open<'a>(self, spare: &'a mut T) -> &'a mut T
+    where
+        Self: 'a,
+    {
+        spare
+    }
+}
+
+/// What may be passed as the tangent of a slice.
+#[cfg(feature = "alloc")]
+pub trait SliceTangent<T> {
+    /// The tangent; `spare` is there for one that is zero because the caller does not differentiate this argument.
+    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a [T]
+    where
+        Self: 'a;
+}
+
+#[cfg(feature = "alloc")]
+impl<T> SliceTangent<T> for &[T] {
+    #[inline]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]
+    where
+        Self: 'a,
+    {
+        self
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T> SliceTangent<T> for &Vec<T> {
+    #[inline]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]
+    where
+        Self: 'a,
+    {
+        self
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone> SliceTangent<T> for NotDifferentiated {
+    #[inline]
+    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a [T]
+    where
+        Self: 'a,
+    {
+        spare.resize(len, zero);
+        spare
     }
 }
 
@@ -105,3 +216,14 @@ pub fn powi<T: Float>(a: T, n: T) -> T {
     note = "it is large, or marked `first_order`: add `second_order` to its `#[differentiable]`"
 )]
 pub trait SecondOrder {}
+
+/// The integer so many places after `start`.
+#[inline]
+#[must_use]
+pub fn nth<I: NumCast + core::ops::Add<Output = I>>(start: I, places: usize) -> I {
+    match I::from(places) {
+        Some(places) => start + places,
+        // No range of the type has so many elements.
+        None => start,
+    }
+}

@@ -22,6 +22,8 @@ pub mod optimizer;
 mod random;
 mod real;
 pub mod rules;
+#[cfg(feature = "alloc")]
+mod scratch;
 
 #[cfg(feature = "parallel")]
 pub use buffer::ParallelWorkspace;
@@ -34,21 +36,31 @@ pub use num_traits::Float;
 pub use ops::Ops;
 pub use random::Rng;
 pub use real::{Real, Reduce};
+#[cfg(feature = "alloc")]
+pub use scratch::Scratch;
 
 #[doc(hidden)]
 pub mod __private {
     //! What generated code names.
 
-    pub use crate::abi::{Adjoints, NoTangent, NotDifferentiated, SecondOrder, Tangent, from_integer, lit, powi};
+    pub use crate::abi::{
+        Adjoints, NoTangent, NotDifferentiated, SecondOrder, Spot, Tangent, from_integer, lit, nth, powi,
+    };
+    #[cfg(feature = "alloc")]
+    pub use crate::abi::{SliceTangent, Sum};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
     pub use crate::kernel::{Body, Isa, Kernel, One, Vector, dispatch, larger, max_of, random, sum_of, vectors};
     pub use crate::math::erf;
     pub use crate::model::{check_indices, check_length, descend, initialise};
     pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
+    #[cfg(feature = "alloc")]
+    pub use crate::scratch::{grow, pop_slice, push_slice, shrink, top, zeros};
     #[cfg(feature = "parallel")]
     pub use crate::{
         kernel::{Columns, Part, Team, split, split_columns},
         model::Left,
     };
+    #[cfg(feature = "alloc")]
+    pub use alloc::vec::Vec;
     pub use num_traits::Float;
 }

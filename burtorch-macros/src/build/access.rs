@@ -25,11 +25,10 @@ impl Builder<'_> {
         if self.is_poison(&whole) {
             return whole;
         }
-        if let (Value::Node(_), ExprKind::Range { .. }) = (&whole, &index.kind)
-            && self.is_active(&whole)
+        if let (Value::Node(id), ExprKind::Range { start, end, inclusive }) = (&whole, &index.kind)
+            && matches!(self.ty(*id), Type::Array(..))
         {
-            return self
-                .report(index.span, "a slice of an array cannot be differentiated: index its elements one by one");
+            return self.part_of(*id, start.as_deref(), end.as_deref(), *inclusive, index.span);
         }
         match &whole {
             Value::Node(id) if matches!(self.ty(*id), Type::Array(..)) => {
@@ -51,6 +50,47 @@ impl Builder<'_> {
                 Value::Code(base.index(at))
             }
         }
+    }
+
+    /// `array[start..end]`
+    fn part_of(&mut self, array: Id, start: Option<&Expr>, end: Option<&Expr>, inclusive: bool, span: Span) -> Value {
+        match self.range_step(array, start, end, inclusive, span) {
+            Some(step) => Value::Node(self.w.get(array, &[step])),
+            None => self.poison(),
+        }
+    }
+
+    pub(super) fn range_step(
+        &mut self,
+        array: Id,
+        start: Option<&Expr>,
+        end: Option<&Expr>,
+        inclusive: bool,
+        span: Span,
+    ) -> Option<Step> {
+        let mut bound = |bound: Option<&Expr>| {
+            let Some(bound) = bound else { return Some(None) };
+            let value = self.expr(bound, None);
+            if self.is_poison(&value) {
+                return None;
+            }
+            if self.is_active(&value) {
+                self.active_index(span);
+                return None;
+            }
+            Some(Some(self.node(value)))
+        };
+        let (start, end) = (bound(start)?, bound(end)?);
+        let start = start.unwrap_or_else(|| self.w.index(0));
+        let end = match end {
+            Some(end) if inclusive => {
+                let one = self.w.index(1);
+                self.w.offset(end, one)
+            }
+            Some(end) => end,
+            None => self.w.length_of(array),
+        };
+        Some(Step::Range(start, end))
     }
 
     pub(super) fn active_index(&mut self, span: Span) -> Value {

@@ -22,7 +22,7 @@ impl Builder<'_> {
                 Kind::Bool(value) => Some(*value),
                 _ => None,
             },
-            Value::Code(_) => None,
+            _ => None,
         }
     }
 
@@ -53,7 +53,7 @@ impl Builder<'_> {
                 }
                 (None, value) if self.int(&value).is_some() => Value::Code(self.template(value).prefixed("!")),
                 (None, Value::Node(id)) => Value::Node(self.w.push(Kind::Not(id), Type::Other)),
-                (None, Value::Code(code)) => Value::Code(code.prefixed("!")),
+                (None, value) => Value::Code(self.template(value).prefixed("!")),
             },
         }
     }

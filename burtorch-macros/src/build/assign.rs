@@ -44,8 +44,10 @@ impl Builder<'_> {
         // Rust evaluates the right side first, then the indices of the place.
         let hint = self.place_type(place);
         let mut new = value(self, &hint);
-        let target = self.vars[at].id;
+        let (at, prefix) = self.aliased(at);
+        let target = self.w.get(self.vars[at].id, &prefix);
         let Some(path) = self.place(target, place) else { return };
+        let path = [prefix, path].concat();
         if let Some(op) = op {
             let old = Value::Node(self.w.get(self.vars[at].id, &path));
             new = self.combine(op, old, new, span);
@@ -58,10 +60,13 @@ impl Builder<'_> {
     }
 
     /// The type of a place, whatever its indices are.
-    fn place_type(&self, place: &Expr) -> Type {
+    pub(super) fn place_type(&self, place: &Expr) -> Type {
         let step = |base: &Expr, step| element_type(&self.place_type(base), &[step]);
         match &place.kind {
-            ExprKind::Name(name) => self.lookup(name).map_or(Type::Other, |at| self.ty(self.vars[at].id).clone()),
+            ExprKind::Name(name) => self.lookup(name).map_or(Type::Other, |at| {
+                let (var, path) = self.aliased(at);
+                element_type(self.ty(self.vars[var].id), &path)
+            }),
             ExprKind::Unary(UnaryOp::Deref, base) => self.place_type(base),
             ExprKind::Index(base, _) => step(base, Step::At(0)),
             ExprKind::Field(base, Member::Index(at)) => step(base, Step::At(*at)),
@@ -70,7 +75,7 @@ impl Builder<'_> {
     }
 
     /// The steps from a variable to the place that is assigned.
-    fn place(&mut self, target: Id, place: &Expr) -> Option<Vec<Step>> {
+    pub(super) fn place(&mut self, target: Id, place: &Expr) -> Option<Vec<Step>> {
         match &place.kind {
             ExprKind::Name(_) => Some(Vec::new()),
             ExprKind::Unary(UnaryOp::Deref, inner) => self.place(target, inner),
@@ -82,7 +87,12 @@ impl Builder<'_> {
                         .report(base.span, "only elements of local arrays can be assigned: use `let mut a = [0.0; N]`");
                     return None;
                 }
-                path.push(self.step(array, index)?);
+                path.push(match &index.kind {
+                    ExprKind::Range { start, end, inclusive } => {
+                        self.range_step(array, start.as_deref(), end.as_deref(), *inclusive, index.span)?
+                    }
+                    _ => self.step(array, index)?,
+                });
                 Some(path)
             }
             ExprKind::Field(base, Member::Index(at)) => {

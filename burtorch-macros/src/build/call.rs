@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
-use crate::graph::{Call, CallArg, Callee, Id, Kind, Template};
+use crate::graph::{Call, CallArg, Callee, Id, Kind, Step, Template, element_type};
 
 /// Questions about a number whose answers do not depend on it smoothly.
 const PREDICATES: [&str; 6] =
@@ -37,6 +37,12 @@ impl Builder<'_> {
         hint: Option<&Type>,
     ) -> Value {
         if let Some(value) = self.conversion(receiver, name) {
+            return value;
+        }
+        if let Some(value) = self.chain(receiver, name, turbofish, args, hint) {
+            return value;
+        }
+        if let Some(value) = self.changing_method(receiver, name, args) {
             return value;
         }
         let this = self.expr(receiver, hint.filter(|hint| **hint == Type::Float));
@@ -157,6 +163,18 @@ impl Builder<'_> {
 
     fn array_method(&mut self, this: Id, len: &Len, name: &Ident, args: &[Expr]) -> Option<Value> {
         let method = name.to_string();
+        if method == "is_empty" && args.is_empty() {
+            let len = self.w.length_of(this);
+            let len = self.hole_or_literal(len);
+            return Some(Value::Code(len.binary("==", Template::verbatim(quote!(0)))));
+        }
+        if method == "to_vec" && args.is_empty() {
+            let (start, end) = (self.w.index(0), self.w.length_of(this));
+            return Some(Value::Node(self.w.get(this, &[Step::Range(start, end)])));
+        }
+        if matches!(method.as_str(), "as_slice" | "as_mut_slice") && args.is_empty() {
+            return Some(Value::Node(this));
+        }
         if method == "len" && args.is_empty() {
             return Some(match len {
                 Len::Literal(len) => {
@@ -164,6 +182,7 @@ impl Builder<'_> {
                     self.push_int(len, IntType::named("usize"))
                 }
                 Len::Constant(tokens) => Value::Code(Template::verbatim(tokens.clone())),
+                Len::Dynamic => Value::Node(self.w.length_of(this)),
             });
         }
         if !REDUCTIONS.contains(&(method.as_str(), args.len() + 1)) || !self.w.graph.node(this).active {
@@ -181,12 +200,18 @@ impl Builder<'_> {
         Some(self.call_node(callee, values, Some(&Type::Float)))
     }
 
+    fn hole_or_literal(&mut self, id: Id) -> Template {
+        self.template(Value::Node(id))
+    }
+
     /// `T::from(x).unwrap()` and `T::from_usize(n).unwrap()`: a constant of the float type.
     fn conversion(&mut self, receiver: &Expr, name: &Ident) -> Option<Value> {
         if !(name == "unwrap" || name == "expect") {
             return None;
         }
         match &receiver.kind {
+            // What these yield is there, or the program stops where it would have.
+            ExprKind::Method { name, .. } if name == "min_by" || name == "max_by" => Some(self.expr(receiver, None)),
             ExprKind::Call(call) if call.args.len() == 1 && self.is_scalar_path(call) => {
                 let from = call.last.to_string();
                 from.starts_with("from").then(|| self.number_as_float(&call.args[0]))
@@ -232,7 +257,11 @@ impl Builder<'_> {
             return self.poison();
         }
         let local = prefix.is_empty().then(|| self.lookup(last)).flatten();
-        if !values.iter().any(|(value, _)| self.is_active(value)) {
+        if let Some((closure, depth)) = local.and_then(|at| self.vars[at].closure.clone()) {
+            return self.apply(&closure, depth, values);
+        }
+        let changes = values.iter().any(|(value, _)| matches!(value, Value::Place(..)));
+        if !changes && !values.iter().any(|(value, _)| self.is_active(value)) {
             let function = match local {
                 Some(at) => self.hole_for(self.vars[at].id),
                 None => Template::verbatim(quote!(#path #turbofish)),
@@ -264,9 +293,6 @@ impl Builder<'_> {
             return Some(format!(
                 "`{last}` is a value, not a function with a derivative: make it a function with `#[differentiable]`"
             ));
-        }
-        if call.prefix.is_empty() && *last == self.function.name {
-            return Some("a recursive call cannot be differentiated: write it as a `for` loop".to_owned());
         }
         if last.to_string().starts_with(char::is_uppercase) || last == "new" || last == "from" {
             return Some(format!(
@@ -307,11 +333,66 @@ impl Builder<'_> {
         Some(self.float_method(id, last, &args[1..]))
     }
 
+    /// An argument; a part of an array is passed as that.
+    fn call_arg(&mut self, arg: Value, by_ref: bool) -> CallArg {
+        if let Value::Place(var, path) = arg {
+            return CallArg { id: self.vars[var].id, path, by_ref: true, mutable: true };
+        }
+        let id = self.node(arg);
+        match self.w.graph.kind(id) {
+            Kind::Get(base, path) if self.ty(id).is_slice() && matches!(path.last(), Some(Step::Range(..))) => {
+                CallArg { id: *base, path: path.clone(), by_ref: true, mutable: false }
+            }
+            _ => CallArg { id, path: Vec::new(), by_ref, mutable: false },
+        }
+    }
+
     /// A call of a function that has a derivative of its own.
     fn call_node(&mut self, callee: Callee, args: Vec<(Value, bool)>, hint: Option<&Type>) -> Value {
-        let args: Vec<_> = args.into_iter().map(|(arg, by_ref)| CallArg { id: self.node(arg), by_ref }).collect();
-        let call = Call { callee, args, seed: None, tangents: None, seed_tangent: None };
-        let ty = hint.filter(|hint| **hint != Type::Other).cloned().unwrap_or(Type::Float);
-        Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty, true))
+        let variables: Vec<usize> = args
+            .iter()
+            .filter_map(|(arg, _)| match arg {
+                Value::Place(var, _) => Some(*var),
+                _ => None,
+            })
+            .collect();
+        if (1..variables.len()).any(|at| variables[..at].contains(&variables[at])) {
+            return self.report(
+                self.w.span,
+                "two parts of one array cannot be changed by one call: use two arrays, or two calls",
+            );
+        }
+        let args: Vec<_> = args.into_iter().map(|(arg, by_ref)| self.call_arg(arg, by_ref)).collect();
+        let is_slice = |arg: &CallArg| {
+            let ty = element_type(self.ty(arg.id), &arg.path);
+            ty.is_slice() && ty.has_floats()
+        };
+        let active = args.iter().any(|arg| self.w.graph.node(arg.id).active);
+        let mutated: Vec<Id> = args.iter().filter(|arg| arg.mutable).map(|arg| arg.id).collect();
+        let call = Call {
+            callee,
+            with_scratch: args.iter().any(|arg| is_slice(arg) || arg.mutable),
+            args,
+            seed: None,
+            tangents: None,
+            seed_tangent: None,
+            sums: Vec::new(),
+            sum_tangents: Vec::new(),
+        };
+        let ty = hint.filter(|hint| **hint != Type::Other).cloned();
+        if mutated.is_empty() {
+            return Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty.unwrap_or(Type::Float), active));
+        }
+        // It yields its value, and what became of the arguments.
+        let ty = ty.unwrap_or(Type::Float);
+        let types = std::iter::once(ty).chain(mutated.iter().map(|&id| self.ty(id).clone())).collect();
+        let id = self.w.push_as(Kind::Call(Box::new(call)), Type::Tuple(types), active);
+        for (at, var) in variables.into_iter().enumerate() {
+            let new = self.w.get(id, &[Step::At(at + 1)]);
+            let name = self.vars[var].name.clone();
+            self.w.name(new, &name);
+            self.vars[var].id = new;
+        }
+        Value::Node(self.w.get(id, &[Step::At(0)]))
     }
 }

@@ -7,11 +7,11 @@ use crate::graph::{Id, Kind};
 
 impl Builder<'_> {
     /// A call whose result nobody needs can only be for an effect, which has no derivative.
-    pub(super) fn check_that_calls_are_used(&mut self, result: Id) {
+    pub(super) fn check_that_calls_are_used(&mut self, results: &[Id]) {
         let graph = &self.w.graph;
         let all = graph.all();
         let mut used = vec![false; graph.len()];
-        let mut open = vec![result];
+        let mut open = results.to_vec();
         open.extend(all.iter().copied().filter(|&id| matches!(graph.kind(id), Kind::Observe(_))));
         while let Some(id) = open.pop() {
             if std::mem::replace(&mut used[id.index()], true) {
@@ -36,10 +36,10 @@ impl Builder<'_> {
     }
 
     /// An argument whose derivative is zero whatever its value is a mistake, not an answer.
-    pub(super) fn check_that_arguments_reach(&mut self, result: Id) {
+    pub(super) fn check_that_arguments_reach(&mut self, results: &[Id]) {
         let graph = &self.w.graph;
         let mut reached = vec![false; graph.len()];
-        let mut open = vec![result];
+        let mut open = results.to_vec();
         while let Some(id) = open.pop() {
             if std::mem::replace(&mut reached[id.index()], true) || !graph.node(id).active {
                 continue;
@@ -51,7 +51,7 @@ impl Builder<'_> {
         }
         for (param, &id) in self.function.params.iter().zip(&graph.root().params) {
             // A leading underscore says that the user knows.
-            if param.active && !reached[id.index()] && !param.name.to_string().starts_with('_') {
+            if param.active && !param.mutable && !reached[id.index()] && !param.name.to_string().starts_with('_') {
                 let name = &param.name;
                 self.errors.report(
                     name.span(),

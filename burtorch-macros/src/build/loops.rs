@@ -1,8 +1,10 @@
-//! `for`: written out where that is short, a loop where it is not.
+//! Loops: written out where that is short, loops where it is not.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use super::control::LoopScope;
+use super::iterators::Iter;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, IntType, Len, Pattern, Type};
 use crate::graph::{Id, Kind, Range, Step};
@@ -10,122 +12,92 @@ use crate::graph::{Id, Kind, Range, Step};
 /// Inside a loop that stays a loop, only short ones are written out.
 const INNER_UNROLL: usize = 200;
 
-/// What a `for` goes over.
-enum Iteration {
+/// What a loop goes over.
+pub(super) enum Iteration {
     /// `natural` if the start cannot be negative, so that the bound is one for the index too.
-    Range { start: Value, end: Value, inclusive: bool, bound: Option<Len>, natural: bool },
-    /// `by_ref` if the elements are references.
-    Array { array: Id, len: Len, enumerate: bool, by_ref: bool },
+    Range { start: Value, end: Value, inclusive: bool, bound: Option<Len>, natural: bool, reversed: bool },
+    /// Anything else: the first item, the second…
+    Chain(Iter),
+    /// No end of its own.
+    Endless,
 }
 
-impl Iteration {
-    fn by_ref(&self) -> bool {
-        matches!(self, Iteration::Array { by_ref: true, .. })
-    }
-}
+/// What a loop does with an item; yields whether to go on, if that is ever in question.
+pub(super) type Body<'b> = dyn FnMut(&mut Builder, Value) -> Option<Id> + 'b;
 
 impl Builder<'_> {
-    pub(super) fn for_loop(&mut self, pattern: &Pattern, iter: &Expr, body: &Block) {
-        if body.returns() {
-            self.errors.report(
-                iter.span,
-                "`return` inside a loop cannot be differentiated: keep the result in a variable and guard the rest of the body with `if`",
-            );
-            return;
+    pub(super) fn for_loop(&mut self, label: Option<&Ident>, pattern: &Pattern, iter: &Expr, body: &Block) {
+        let Some(iteration) = self.iteration(iter) else { return };
+        let by_ref = matches!(&iteration, Iteration::Chain(iter) if iter.by_ref());
+        let jumps = !body.jumps().is_empty();
+        let scope = LoopScope { label: label.cloned(), depth: self.vars.len(), value: None };
+        self.repeat(&iteration, jumps.then_some(scope), iter.span, &mut |builder, item| {
+            builder.bind(pattern, item, by_ref, iter.span);
+            if jumps {
+                return Some(builder.jumping_body(body));
+            }
+            builder.block(body, None);
+            None
+        });
+    }
+
+    /// `while` and `loop`.
+    pub(super) fn endless_loop(&mut self, label: Option<&Ident>, cond: Option<&Expr>, body: &Block) -> Value {
+        let depth = self.vars.len();
+        let mut scope = LoopScope { label: label.cloned(), depth, value: None };
+        if cond.is_none() {
+            // What `break` yields; its type shows when it is assigned.
+            let none = self.w.push(Kind::Zero, Type::Other);
+            self.vars.push(Variable::ours(" value", none));
+            scope.value = Some(depth);
+            scope.depth += 1;
         }
-        let Some((iteration, reversed)) = self.iteration(iter) else { return };
-        if !self.unroll(&iteration, reversed, pattern, body, iter.span) {
-            self.keep(iteration, reversed, pattern, body, iter.span);
+        let span = self.w.span;
+        self.repeat(&Iteration::Endless, Some(scope), span, &mut |builder, _| {
+            Some(match cond {
+                Some(cond) => builder.while_body(cond, body),
+                None => builder.jumping_body(body),
+            })
+        });
+        let value = self.vars.get(depth).map(|variable| variable.id);
+        self.vars.truncate(depth);
+        match value {
+            Some(id) if !matches!(self.w.graph.kind(id), Kind::Zero) => Value::Node(id),
+            _ => self.unit(),
         }
     }
 
     /// Understands what stands behind `in`.
-    fn iteration(&mut self, iter: &Expr) -> Option<(Iteration, bool)> {
-        match &iter.kind {
-            ExprKind::Range { start: Some(start), end: Some(end), inclusive } => {
-                let (from, to) = (self.expr(start, None), self.expr(end, None));
-                for (value, at) in [(&from, start), (&to, end)] {
-                    if self.is_poison(value) {
-                        return None;
-                    }
-                    if self.is_active(value) {
-                        self.errors.report(
-                            at.span,
-                            "the bound of a loop cannot depend on a differentiated value: use integers",
-                        );
-                        return None;
-                    }
-                }
-                let bound = self.bound((start, &from), (end, &to), *inclusive);
-                let natural = self.is_natural(start);
-                Some((Iteration::Range { start: from, end: to, inclusive: *inclusive, bound, natural }, false))
+    fn iteration(&mut self, iter: &Expr) -> Option<Iteration> {
+        let (range, reversed) = match &iter.kind {
+            ExprKind::Method { receiver, name, args, .. } if args.is_empty() && name == "rev" => (&**receiver, true),
+            _ => (iter, false),
+        };
+        let ExprKind::Range { start: Some(start), end: Some(end), inclusive } = &range.kind else {
+            return self.iterator(iter).map(Iteration::Chain);
+        };
+        let (from, to) = (self.expr(start, None), self.expr(end, None));
+        for (value, at) in [(&from, start), (&to, end)] {
+            if self.is_poison(value) {
+                return None;
             }
-            ExprKind::Method { receiver, name, args, .. } if args.is_empty() && name == "rev" => {
-                let (iteration, reversed) = self.iteration(receiver)?;
-                if let Iteration::Array { enumerate: true, .. } = iteration {
-                    self.errors.report(
-                        name.span(),
-                        "`enumerate().rev()` cannot be differentiated: loop over `(0..N).rev()` and index",
-                    );
-                    return None;
-                }
-                Some((iteration, !reversed))
+            if self.is_active(value) {
+                self.errors
+                    .report(at.span, "the bound of a loop cannot depend on a differentiated value: use integers");
+                return None;
             }
-            ExprKind::Method { receiver, name, args, .. } if args.is_empty() && name == "enumerate" => {
-                match self.iteration(receiver)? {
-                    (Iteration::Array { array, len, by_ref, .. }, false) => {
-                        Some((Iteration::Array { array, len, enumerate: true, by_ref }, false))
-                    }
-                    _ => {
-                        self.errors.report(
-                            name.span(),
-                            "`enumerate` can be differentiated on `array.iter()` only: loop over a range and index",
-                        );
-                        None
-                    }
-                }
-            }
-            ExprKind::Method { receiver, name, args, .. }
-                if args.is_empty() && ["iter", "into_iter", "copied", "cloned"].iter().any(|known| name == known) =>
-            {
-                let (mut iteration, reversed) = if matches!(receiver.kind, ExprKind::Method { .. }) {
-                    self.iteration(receiver)?
-                } else {
-                    self.array(receiver)?
-                };
-                if let Iteration::Array { by_ref, .. } = &mut iteration {
-                    *by_ref = name == "iter" || (name == "into_iter" && *by_ref);
-                }
-                Some((iteration, reversed))
-            }
-            ExprKind::Method { name, .. } => {
-                self.errors.report(
-                    name.span(),
-                    format_args!("a loop over `{name}` cannot be differentiated: loop over a range, an array, `array.iter()` or `array.iter().enumerate()`"),
-                );
-                None
-            }
-            _ => self.array(iter),
         }
+        let bound = self.bound((start, &from), (end, &to), *inclusive);
+        let natural = self.is_natural(start);
+        Some(Iteration::Range { start: from, end: to, inclusive: *inclusive, bound, natural, reversed })
     }
 
-    fn array(&mut self, expr: &Expr) -> Option<(Iteration, bool)> {
-        let value = self.expr(expr, None);
-        if self.is_poison(&value) {
-            return None;
+    /// Does something with every item; a loop out of which jumps lead has a scope.
+    pub(super) fn repeat(&mut self, iteration: &Iteration, scope: Option<LoopScope>, span: Span, body: &mut Body) {
+        if scope.is_none() && self.unroll(iteration, body) {
+            return;
         }
-        if let Value::Node(array) = value
-            && let Type::Array(_, len) = self.ty(array)
-        {
-            let len = len.clone();
-            let by_ref = self.is_reference(expr);
-            return Some((Iteration::Array { array, len, enumerate: false, by_ref }, false));
-        }
-        self.errors.report(
-            expr.span,
-            "this loop cannot be differentiated: loop over a range of integers, or over an array whose length is known",
-        );
-        None
+        self.keep(iteration, scope, span, body);
     }
 
     /// A constant that is at least the number of iterations.
@@ -211,7 +183,7 @@ impl Builder<'_> {
     fn constant_tokens(&self, value: &Value) -> Option<TokenStream> {
         match value {
             Value::Code(code) if code.holes.is_empty() => Some(code.tokens.clone()),
-            Value::Code(_) => None,
+            Value::Code(_) | Value::Place(..) | Value::Several(_) => None,
             Value::Node(_) => self.int(value).and_then(|int| format!("({int})").parse().ok()),
         }
     }
@@ -223,16 +195,20 @@ impl Builder<'_> {
     }
 
     /// Writes the loop out, if its bounds are known and the budget allows.
-    fn unroll(&mut self, iteration: &Iteration, reversed: bool, pattern: &Pattern, body: &Block, span: Span) -> bool {
+    fn unroll(&mut self, iteration: &Iteration, body: &mut Body) -> bool {
         let (start, end) = match iteration {
             Iteration::Range { start, end, inclusive, .. } => match (self.int(start), self.int(end)) {
                 (Some(start), Some(end)) => (start, end.saturating_add(i128::from(*inclusive))),
                 _ => return false,
             },
-            Iteration::Array { len, .. } => match len.literal() {
-                Some(len) => (0, i128::try_from(len).unwrap_or(i128::MAX)),
-                None => return false,
-            },
+            Iteration::Chain(iter) => {
+                let count = self.count(iter);
+                match self.int(&count) {
+                    Some(count) => (0, count),
+                    None => return false,
+                }
+            }
+            Iteration::Endless => return false,
         };
         let budget = if self.in_loop { self.function.unroll.min(INNER_UNROLL) } else { self.function.unroll };
         let nested = self.unrolling;
@@ -245,15 +221,15 @@ impl Builder<'_> {
         self.unrolling = Some(limit);
         let before = self.checkpoint();
         let errors = self.errors.count();
-        let step = |builder: &mut Self, at: i128| {
+        let mut step = |builder: &mut Self, at: i128| {
             let depth = builder.vars.len();
-            let value = builder.item(iteration, at);
-            builder.bind(pattern, value, iteration.by_ref(), span);
-            builder.block(body, None);
+            let item = builder.item_at(iteration, at);
+            body(builder, item);
             builder.vars.truncate(depth);
             // One mistake in the body is one mistake, not one per iteration.
             builder.errors.count() == errors && !builder.gave_up && builder.w.graph.len() <= limit
         };
+        let reversed = matches!(iteration, Iteration::Range { reversed: true, .. });
         let whole =
             if reversed { (start..end).rev().all(|at| step(self, at)) } else { (start..end).all(|at| step(self, at)) };
         self.unrolling = nested;
@@ -267,56 +243,76 @@ impl Builder<'_> {
         self.gave_up
     }
 
-    /// What the loop's pattern is bound to in iteration `at`.
-    fn item(&mut self, iteration: &Iteration, at: i128) -> Value {
-        let ty = match iteration {
-            Iteration::Range { start, end, .. } => [start, end].into_iter().find_map(|bound| self.typed_int(bound)?.1),
-            Iteration::Array { .. } => IntType::named("usize"),
-        };
-        let index = self.w.push(Kind::Int(at, ty), Type::Other);
+    /// What a loop that is written out does something with in iteration `at`.
+    fn item_at(&mut self, iteration: &Iteration, at: i128) -> Value {
         match iteration {
-            Iteration::Range { .. } => Value::Node(index),
-            Iteration::Array { array, enumerate, .. } => {
-                let step = Step::At(usize::try_from(at).unwrap_or(0));
-                let element = self.w.get(*array, &[step]);
-                if *enumerate { Value::Node(self.pair(index, element)) } else { Value::Node(element) }
+            Iteration::Range { start, end, .. } => {
+                let ty = [start, end].into_iter().find_map(|bound| self.typed_int(bound)?.1);
+                Value::Node(self.w.push(Kind::Int(at, ty), Type::Other))
+            }
+            Iteration::Chain(iter) => {
+                let index = self.push_int(at, IntType::named("usize"));
+                self.item(iter, index)
+            }
+            Iteration::Endless => self.unit(),
+        }
+    }
+
+    /// The range of a loop that stays one, and whether its index is that of the items.
+    fn range(&mut self, iteration: &Iteration, jumps: bool) -> (Range, bool) {
+        match iteration {
+            Iteration::Range { start, end, inclusive, bound, reversed, .. } if !jumps => {
+                let (start, end) = (self.node(start.clone()), self.node(end.clone()));
+                let range = Range { start, end, inclusive: *inclusive, reversed: *reversed, bound: bound.clone() };
+                (range, true)
+            }
+            _ => {
+                let start = self.w.index(0);
+                let (end, bound) = match iteration {
+                    Iteration::Range { start, end, inclusive, bound, .. } => {
+                        let count = self.distance_of(start, end, *inclusive);
+                        (self.node(count), bound.clone())
+                    }
+                    Iteration::Chain(iter) => {
+                        let (count, bound) = (self.count(iter), self.bound_of(iter));
+                        (self.node(count), bound)
+                    }
+                    Iteration::Endless => {
+                        let end = Value::Code(super::Template::verbatim(quote!(::core::primitive::usize::MAX)));
+                        (self.node(end), None)
+                    }
+                };
+                (Range { start, end, inclusive: false, reversed: false, bound }, false)
             }
         }
     }
 
-    fn pair(&mut self, index: Id, element: Id) -> Id {
-        let ty = self.ty(element).clone();
-        self.w.pack(vec![index, element], Type::Tuple(vec![Type::Other, ty]))
+    /// The item of a kept loop whose index is `index`.
+    fn item_of(&mut self, iteration: &Iteration, is_index: bool, range: &Range, index: Id) -> Value {
+        match iteration {
+            Iteration::Range { .. } if is_index => Value::Node(index),
+            Iteration::Range { start, reversed, .. } => {
+                let at = if *reversed { self.from_the_end(range.end, Value::Node(index)) } else { Value::Node(index) };
+                self.nth(start, at)
+            }
+            Iteration::Chain(iter) => self.item(iter, Value::Node(index)),
+            Iteration::Endless => self.unit(),
+        }
     }
 
     /// Builds a loop that stays one.
     ///
     /// Which variables it carries from one iteration to the next shows when its body is built, so the
     /// body is built again until nothing new is carried.
-    fn keep(&mut self, iteration: Iteration, reversed: bool, pattern: &Pattern, body: &Block, span: Span) {
-        let by_ref = iteration.by_ref();
+    fn keep(&mut self, iteration: &Iteration, scope: Option<LoopScope>, span: Span, body: &mut Body) {
         let natural = !matches!(iteration, Iteration::Range { natural: false, .. });
-        let (range, array, enumerate) = match iteration {
-            Iteration::Range { start, end, inclusive, bound, .. } => {
-                if bound.is_none() {
-                    self.errors.report(
-                        span,
-                        "the length of this loop is not a constant: loop to a literal, a `const`, a const generic or an array's length, and guard the body with `if`",
-                    );
-                    return;
-                }
-                let (start, end) = (self.node(start), self.node(end));
-                (Range { start, end, inclusive, reversed, bound }, None, false)
-            }
-            Iteration::Array { array, len, enumerate, .. } => {
-                let start = self.w.push(Kind::Int(0, None), Type::Other);
-                let end = self.w.length(&len);
-                (Range { start, end, inclusive: false, reversed, bound: Some(len) }, Some(array), enumerate)
-            }
-        };
+        let (range, is_index) = self.range(iteration, scope.is_some());
+        let jumps = scope.is_some();
+        self.loops.extend(scope);
         let outer: Vec<Id> = self.vars.iter().map(|variable| variable.id).collect();
         let before = self.checkpoint();
         let mut carried: Vec<Carried> = Vec::new();
+        let mut go_on;
         let region = loop {
             let region = self.w.graph.add_region(self.w.at);
             let around = std::mem::replace(&mut self.w.at, region);
@@ -332,19 +328,10 @@ impl Builder<'_> {
                 self.vars[slot.var].id = self.w.param(Kind::Argument, slot.ty.clone(), slot.active, Some(&name));
             }
             let started: Vec<Id> = self.vars.iter().map(|variable| variable.id).collect();
-            let value = match array {
-                None => index,
-                Some(array) => {
-                    let element = self.w.get(array, &[Step::Index(index)]);
-                    if enumerate { self.pair(index, element) } else { element }
-                }
-            };
-            if let (Pattern::Name(name), None) = (pattern, array) {
-                self.w.name(index, name);
-            }
             let depth = self.vars.len();
-            self.bind(pattern, Value::Node(value), by_ref, span);
-            self.block(body, None);
+            self.w.span = span;
+            let item = self.item_of(iteration, is_index, &range, index);
+            go_on = body(self, item);
             self.vars.truncate(depth);
             self.bounds.retain(|(known, _)| *known != index);
             (self.unrolling, self.gave_up) = (unrolling, gave_up);
@@ -352,18 +339,23 @@ impl Builder<'_> {
             self.w.at = around;
             let grew = self.grow(&mut carried, &started);
             if !grew || self.errors.count() > before.errors() {
-                let results = carried.iter().map(|slot| self.vars[slot.var].id).collect();
-                self.w.graph.region_mut(region).results = results;
+                let results = carried.iter().map(|slot| self.vars[slot.var].id);
+                self.w.graph.region_mut(region).results = results.chain(go_on).collect();
                 break region;
             }
             for (variable, &id) in self.vars.iter_mut().zip(&outer) {
                 variable.id = id;
             }
         };
+        if jumps {
+            self.loops.pop();
+        }
         let init = carried.iter().map(|slot| outer[slot.var]).collect();
-        let types = carried.iter().map(|slot| slot.ty.clone()).collect();
+        let mut types: Vec<Type> = carried.iter().map(|slot| slot.ty.clone()).collect();
         let active = carried.iter().any(|slot| slot.active);
-        let id = self.w.push_as(Kind::For { range, init, body: region }, Type::Tuple(types), active);
+        let again = go_on.is_some();
+        types.extend(again.then_some(Type::Other));
+        let id = self.w.push_as(Kind::For { range, init, body: region, again }, Type::Tuple(types), active);
         for (at, slot) in carried.iter().enumerate() {
             let result = self.w.get(id, &[Step::At(at)]);
             // The loop is active as a whole; each of its results only if it is itself.

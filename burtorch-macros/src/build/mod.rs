@@ -10,17 +10,23 @@ mod assign;
 mod call;
 mod check;
 mod control;
+mod iterators;
 mod loops;
 mod template;
+mod vectors;
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-use crate::ast::{Block, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Pattern, Precision, Stmt, Type};
+use crate::ast::{
+    Block, Closure, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Pattern, Precision, Stmt, Type,
+};
 use crate::error::Errors;
-use crate::graph::{Graph, Id, Kind, Template, Writer};
+use crate::graph::{Graph, Id, Kind, Step, Template, Writer};
 
-/// Builds the graph of a function; its root has one result.
+/// Builds the graph of a function; its results are its value, and what its `&mut` arguments are at the end.
 pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
     let mut builder = Builder {
         w: Writer::new(Graph::new()),
@@ -32,19 +38,21 @@ pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
         unrolling: None,
         gave_up: false,
         in_loop: false,
+        loops: Vec::new(),
         holes: 0,
         resumed: 0,
+        hidden: Vec::new(),
     };
     for param in &function.params {
         builder.w.span = param.name.span();
         let id = builder.w.param(Kind::Param, param.ty.clone(), param.active, Some(&param.name));
         builder.vars.push(Variable::new(&param.name, id, false));
     }
-    let result = builder.tail_block(&function.body, &control::Rest::End);
-    builder.w.graph.region_mut(Graph::ROOT).results = vec![result];
+    let results = builder.tail_block(&function.body, &control::Rest::End);
+    builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
     if builder.errors.count() == 0 {
-        builder.check_that_arguments_reach(result);
-        builder.check_that_calls_are_used(result);
+        builder.check_that_arguments_reach(&results);
+        builder.check_that_calls_are_used(&results);
     }
     Built { graph: builder.w.graph, items: builder.items }
 }
@@ -71,10 +79,14 @@ struct Builder<'a> {
     gave_up: bool,
     /// Inside the body of a loop that stays a loop.
     in_loop: bool,
+    /// The loops around, innermost last.
+    loops: Vec<control::LoopScope>,
     /// How many holes were made.
     holes: usize,
     /// How often the rest of the function was built.
     resumed: usize,
+    /// Variables that the closures around do not see.
+    hidden: Vec<std::ops::Range<usize>>,
 }
 
 #[derive(Clone)]
@@ -86,11 +98,22 @@ struct Variable {
     id: Id,
     /// A local reference; the graph knows only what it refers to.
     is_ref: bool,
+    /// What a `&mut` reference refers to: a variable, and the steps to a part of it.
+    alias: Option<(usize, Vec<Step>)>,
+    /// A closure, and how many variables it sees.
+    closure: Option<(Rc<Closure>, usize)>,
 }
 
 impl Variable {
     fn new(name: &Ident, id: Id, is_ref: bool) -> Self {
-        Variable { name: name.clone(), text: name.to_string(), expansion: expansion(name.span()), id, is_ref }
+        let (text, expansion) = (name.to_string(), expansion(name.span()));
+        Variable { name: name.clone(), text, expansion, id, is_ref, closure: None, alias: None }
+    }
+
+    /// A variable that the user did not write.
+    fn ours(text: &str, id: Id) -> Self {
+        let name = Ident::new(text.trim(), Span::mixed_site());
+        Variable { text: text.to_owned(), ..Variable::new(&name, id, false) }
     }
 }
 
@@ -98,9 +121,14 @@ impl Variable {
 ///
 /// Code stays code for as long as possible, so that the user's places (`self.table[i].k`) are not
 /// torn into copies.
+#[derive(Clone)]
 enum Value {
     Node(Id),
     Code(Template),
+    /// A part of a variable, to be changed: `&mut a[i]`.
+    Place(usize, Vec<Step>),
+    /// Several values that are about to be bound.
+    Several(Vec<Value>),
 }
 
 impl Builder<'_> {
@@ -130,6 +158,12 @@ impl Builder<'_> {
         match value {
             Value::Node(id) => id,
             Value::Code(template) => self.w.push(Kind::Opaque(template), Type::Other),
+            Value::Place(var, path) => self.w.get(self.vars[var].id, &path),
+            Value::Several(values) => {
+                let elements: Vec<_> = values.into_iter().map(|value| self.node(value)).collect();
+                let types = elements.iter().map(|&id| self.ty(id).clone()).collect();
+                self.w.pack(elements, Type::Tuple(types))
+            }
         }
     }
 
@@ -137,7 +171,7 @@ impl Builder<'_> {
     fn node_as(&mut self, value: Value, ty: &Type) -> Id {
         match value {
             Value::Code(template) => self.w.push(Kind::Opaque(template), ty.clone()),
-            node @ Value::Node(_) => self.node(node),
+            other => self.node(other),
         }
     }
 
@@ -155,7 +189,7 @@ impl Builder<'_> {
                 Kind::Int(value, ty) => Some((*value, *ty)),
                 _ => None,
             },
-            Value::Code(_) => None,
+            _ => None,
         }
     }
 
@@ -177,7 +211,12 @@ impl Builder<'_> {
 
     fn lookup(&self, name: &Ident) -> Option<usize> {
         let (text, expansion) = (name.to_string(), expansion(name.span()));
-        self.vars.iter().rposition(|variable| variable.text == text && variable.expansion == expansion)
+        let found = |(at, variable): &(usize, &Variable)| {
+            variable.text == text
+                && variable.expansion == expansion
+                && !self.hidden.iter().any(|hidden| hidden.contains(at))
+        };
+        self.vars.iter().enumerate().rev().find(found).map(|(at, _)| at)
     }
 
     /// A block that is not the function's own: its names end with it.
@@ -203,6 +242,9 @@ impl Builder<'_> {
                         "a local of another float type than the function's cannot be differentiated: use one float type throughout",
                     );
                 }
+                if let (Pattern::Name(name), Some(Expr { kind: ExprKind::Closure(closure), .. })) = (pattern, init) {
+                    return self.let_closure(name, closure);
+                }
                 let mut value = match init {
                     Some(init) => {
                         let guess = ty.clone().or_else(|| guess(pattern));
@@ -220,15 +262,18 @@ impl Builder<'_> {
                 self.bind(pattern, value, is_ref, *span);
             }
             Stmt::Expr(expr) => {
-                let value = self.expr(expr, None);
+                let value = self.expr(expr, Some(&Type::Tuple(Vec::new())));
                 match value {
-                    Value::Node(id) if matches!(self.w.graph.kind(id), Kind::Call(_)) => {
+                    Value::Node(id)
+                        if matches!(self.w.graph.kind(id), Kind::Call(_))
+                            && *self.ty(id) != Type::Tuple(Vec::new()) =>
+                    {
                         self.errors.report(
                             expr.span,
                             "the result of this call is dropped, and what it may keep is not differentiated: use its result, or remove it",
                         );
                     }
-                    Value::Node(_) => {}
+                    Value::Node(_) | Value::Place(..) | Value::Several(_) => {}
                     Value::Code(_) if self.changes_a_local(expr) => {
                         self.errors.report(
                             expr.span,
@@ -255,7 +300,7 @@ impl Builder<'_> {
     /// Whether an expression is a local reference to a value of the graph.
     fn is_reference(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Reference(_) => true,
+            ExprKind::Reference(_) | ExprKind::MutReference(_) => true,
             ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].is_ref),
             _ => false,
         }
@@ -264,13 +309,39 @@ impl Builder<'_> {
     fn bind(&mut self, pattern: &Pattern, value: Value, is_ref: bool, span: Span) {
         match pattern {
             Pattern::Ignore => {}
-            Pattern::Deref(pattern) => self.bind(pattern, value, false, span),
+            Pattern::Deref(pattern) => {
+                let value = match value {
+                    Value::Code(code) => Value::Code(code.prefixed("*")),
+                    Value::Node(id) if self.w.graph.node(id).name.is_none() && self.is_code(id) => {
+                        let code = self.hole_for(id);
+                        Value::Code(code.prefixed("*"))
+                    }
+                    other => other,
+                };
+                self.bind(pattern, value, false, span);
+            }
             Pattern::Name(name) => {
+                if let Value::Place(var, path) = value {
+                    let alias = Some((var, path));
+                    let id = self.vars[var].id;
+                    return self.vars.push(Variable { alias, ..Variable::new(name, id, true) });
+                }
                 let id = self.node(value);
                 self.w.name(id, name);
                 self.vars.push(Variable::new(name, id, is_ref));
             }
             Pattern::Tuple(patterns, at) => {
+                if let Value::Several(values) = value {
+                    if values.len() != patterns.len() {
+                        let (names, parts) = (patterns.len(), values.len());
+                        self.errors
+                            .report(*at, format_args!("this pattern has {names} names, the value {parts} parts"));
+                    }
+                    for (pattern, value) in patterns.iter().zip(values) {
+                        self.bind(pattern, value, is_ref, span);
+                    }
+                    return;
+                }
                 let id = self.node(value);
                 let arity = match self.ty(id) {
                     Type::Tuple(elements) => Some(elements.len()),
@@ -309,7 +380,7 @@ impl Builder<'_> {
             ExprKind::Int(value, ty) => self.push_int(*value, *ty),
             ExprKind::Bool(value) => Value::Node(self.w.push(Kind::Bool(*value), Type::Other)),
             ExprKind::Name(name) => match self.lookup(name) {
-                Some(at) => Value::Node(self.vars[at].id),
+                Some(at) => self.variable(at),
                 None => Value::Code(Template::verbatim(name.to_token_stream())),
             },
             ExprKind::Verbatim(tokens) => Value::Code(Template::verbatim(tokens.clone())),
@@ -347,23 +418,35 @@ impl Builder<'_> {
             }
             ExprKind::Reference(inner) => match self.expr(inner, hint) {
                 Value::Code(template) => Value::Code(template.prefixed("&")),
-                node @ Value::Node(_) => node,
+                other => other,
             },
+            ExprKind::MutReference(inner) => self.mut_reference(inner),
             ExprKind::Cast(inner, ty, int) => self.cast(inner, ty, *int, expr.span),
             ExprKind::Range { start, end, inclusive } => self.range_value(start.as_deref(), end.as_deref(), *inclusive, expr.span),
             ExprKind::If { .. } | ExprKind::Match { .. } => self.branch_expr(expr, hint),
             ExprKind::Block(block) => self.block(block, hint),
-            ExprKind::For { pattern, iter, body } => {
-                self.for_loop(pattern, iter, body);
+            ExprKind::For { label, pattern, iter, body } => {
+                self.for_loop(label.as_ref(), pattern, iter, body);
                 self.unit()
             }
+            ExprKind::While { label, cond, body } => self.endless_loop(label.as_ref(), cond.as_deref(), body),
+            ExprKind::Break { .. } | ExprKind::Continue { .. } => self.report(
+                expr.span,
+                "`break` and `continue` cannot be differentiated here: use them as statements of their own",
+            ),
+            ExprKind::Closure(closure) => {
+                let advice = "call it in the body, or make it a function with `#[differentiable]`";
+                self.untouched(&closure.tokens, "a closure that is passed on", advice, expr.span)
+            }
+            ExprKind::VecOf(element, len) => self.vec_of(element, len),
+            ExprKind::Vec(elements) => self.vec_list(elements),
             ExprKind::Assign { place, op, value } => {
                 self.assign(place, *op, value, expr.span);
                 self.unit()
             }
             ExprKind::Return(_) => self.report(
                 expr.span,
-                "`return` cannot be differentiated here: use it as a statement outside of loops, or let the block yield the value",
+                "`return` cannot be differentiated here: use it as a statement of its own, or let the block yield the value",
             ),
             ExprKind::Diverge(tokens) => Value::Code(self.capture(tokens)),
             ExprKind::Observe(tokens) => {
@@ -374,22 +457,27 @@ impl Builder<'_> {
                 self.w.push(Kind::Observe(template), Type::Tuple(Vec::new()));
                 self.unit()
             }
-            ExprKind::Other { tokens, construct, advice } => {
-                let template = self.capture(tokens);
-                if template.holes.iter().any(|(_, id)| self.w.graph.node(*id).active) {
-                    return self.report(expr.span, format_args!("{construct} cannot be differentiated: {advice}"));
-                }
-                // It works on copies of the local values, so what it changed would be lost.
-                if !template.holes.is_empty() && template::assigns(tokens) {
-                    return self.report(
-                        expr.span,
-                        format_args!("{construct} that changes a local value cannot be differentiated: assign it in the body itself"),
-                    );
-                }
-                Value::Code(template)
-            }
+            ExprKind::Other { tokens, construct, advice } => self.untouched(tokens, construct, advice, expr.span),
             ExprKind::Error => self.poison(),
         }
+    }
+
+    /// Code that is not looked into, so no differentiated value may be in it.
+    fn untouched(&mut self, tokens: &TokenStream, construct: &str, advice: &str, span: Span) -> Value {
+        let template = self.capture(tokens);
+        if template.holes.iter().any(|(_, id)| self.w.graph.node(*id).active) {
+            return self.report(span, format_args!("{construct} cannot be differentiated: {advice}"));
+        }
+        // It works on copies of the local values, so what it changed would be lost.
+        if !template.holes.is_empty() && template::assigns(tokens) {
+            return self.report(
+                span,
+                format_args!(
+                    "{construct}, changing a local value, cannot be differentiated: assign it in the body itself"
+                ),
+            );
+        }
+        Value::Code(template)
     }
 
     fn float_literal(&mut self, literal: &FloatLiteral) -> Value {
@@ -406,6 +494,45 @@ impl Builder<'_> {
             }
             // rustc has a lint for literals that are out of range.
             _ => self.poison(),
+        }
+    }
+
+    /// The value of a variable; of a reference, what it refers to now.
+    fn variable(&mut self, at: usize) -> Value {
+        match self.vars[at].alias.clone() {
+            Some((var, path)) => Value::Node(self.w.get(self.vars[var].id, &path)),
+            None => Value::Node(self.vars[at].id),
+        }
+    }
+
+    /// `&mut place`
+    fn mut_reference(&mut self, place: &Expr) -> Value {
+        let Some((var, prefix)) = place.root().and_then(|root| self.lookup(root)).map(|at| self.aliased(at)) else {
+            return self.report(
+                place.span,
+                "this changes something outside of the function, whose derivative would be lost: change a local variable and return it",
+            );
+        };
+        let target = self.w.get(self.vars[var].id, &prefix);
+        match self.place(target, place) {
+            Some(path) => Value::Place(var, self.w.direct(&[prefix, path].concat())),
+            None => self.poison(),
+        }
+    }
+
+    /// The variable that a reference refers to, and the steps to its part.
+    fn aliased(&self, at: usize) -> (usize, Vec<Step>) {
+        self.vars[at].alias.clone().unwrap_or((at, Vec::new()))
+    }
+
+    /// Whether a node is a reference that code yields.
+    fn is_code(&self, id: Id) -> bool {
+        match self.w.graph.kind(id) {
+            Kind::Opaque(template) => {
+                let first = template.tokens.clone().into_iter().next();
+                matches!(first, Some(TokenTree::Punct(punct)) if punct.as_char() == '&')
+            }
+            _ => false,
         }
     }
 

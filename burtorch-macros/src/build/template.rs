@@ -82,8 +82,8 @@ impl Builder<'_> {
             Value::Node(id) if matches!(self.w.graph.kind(id), Kind::Int(..) | Kind::Bool(_)) => {
                 Template::verbatim(self.literal(id))
             }
-            Value::Node(id) => {
-                let hole = self.hole();
+            other => {
+                let (id, hole) = (self.node(other), self.hole());
                 Template { tokens: hole.to_token_stream(), holes: vec![(hole, id)] }
             }
         }

@@ -36,7 +36,8 @@ impl Adjoint {
             (other, _) => {
                 let whole = other.materialize(w, ty);
                 let element = element_type(ty, path);
-                Adjoint::Whole(if is_number(&element) {
+                let part = matches!(path.last(), Some(Step::Range(..)));
+                Adjoint::Whole(if is_number(&element) || part {
                     w.push(Kind::AddAt(whole, path.to_vec(), g), ty.clone())
                 } else {
                     let old = w.get(whole, path);

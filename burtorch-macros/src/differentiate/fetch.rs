@@ -8,7 +8,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::reverse::Reverse;
-use crate::graph::{Graph, Id, Kind, Node, RegionId, Step, Type};
+use crate::graph::{Graph, Id, Kind, Node, Range, RegionId, Step, Type};
 
 impl Reverse {
     /// How much was written so far, for [`settle`](Self::settle).
@@ -44,6 +44,7 @@ impl Reverse {
             .map(|step| match step {
                 Step::At(at) => Step::At(*at),
                 Step::Index(id) => Step::Index(self.fetch(*id)),
+                Step::Range(start, end) => Step::Range(self.fetch(*start), self.fetch(*end)),
             })
             .collect()
     }
@@ -81,6 +82,9 @@ impl Reverse {
             return again;
         }
         let owner = self.w.graph.region(node.region).owner.expect("a nested region has an owner");
+        if let Kind::For { range: Range { bound: None, .. }, .. } = self.w.graph.kind(owner) {
+            return self.kept(id);
+        }
         let kept = self.export(id, owner);
         let kept = self.fetch(kept);
         match self.w.graph.kind(owner) {
@@ -92,6 +96,122 @@ impl Reverse {
             }
             _ => kept,
         }
+    }
+
+    /// A value of a loop of any length, which the forward pass puts aside in every iteration.
+    fn kept(&mut self, id: Id) -> Id {
+        let node = self.w.graph.node(id).clone();
+        let frame = self.frames.iter().rev().find(|frame| frame.sweeps(node.region));
+        let at = frame.expect("what a loop makes is needed where it is swept").at;
+        if let Some(&kept) = self.fetched.get(&(at, id)) {
+            return kept;
+        }
+        let column = self.w.graph.add_column();
+        let span = node.span;
+        let keep = Kind::Keep(column, id);
+        let unit = Type::Tuple(Vec::new());
+        let keep =
+            self.w.graph.add_node(Node { kind: keep, ty: unit, active: false, region: node.region, span, name: None });
+        self.w.graph.region_mut(node.region).nodes.push(keep);
+        let kind = Kind::Kept(column);
+        let kept = self.w.graph.add_node(Node { kind, active: false, region: at, ..node });
+        // First of all, so that it is seen in everything inside.
+        self.w.graph.region_mut(at).nodes.insert(0, kept);
+        self.fetched.insert((at, id), kept);
+        kept
+    }
+
+    /// How long a primal array is, as a value of the forward pass.
+    ///
+    /// It is asked where the array is made: later, that may have been overwritten.
+    pub(super) fn length(&mut self, array: Id) -> Id {
+        let array = self.same_length(array);
+        if let Some(&known) = self.lengths.get(&array) {
+            return known;
+        }
+        let node = self.w.graph.node(array);
+        let (region, span) = (node.region, node.span);
+        let len = match *self.w.graph.kind(array) {
+            Kind::Fill(_, count) => count,
+            _ => {
+                let kind = Kind::Len(array);
+                let node = Node { kind, ty: Type::Other, active: false, region, span, name: None };
+                let id = self.w.graph.add_node(node);
+                let nodes = &mut self.w.graph.region_mut(region).nodes;
+                let after = nodes.iter().position(|&node| node == array).map_or(0, |at| at + 1);
+                nodes.insert(after, id);
+                id
+            }
+        };
+        self.lengths.insert(array, len);
+        len
+    }
+
+    /// The first array from which this one got its length.
+    fn same_length(&self, mut array: Id) -> Id {
+        loop {
+            let source = match self.w.graph.kind(array) {
+                Kind::Argument => {
+                    let body = self.w.graph.region(self.w.graph.node(array).region);
+                    let slot = body.params.iter().position(|&param| param == array).and_then(|at| at.checked_sub(1));
+                    body.owner.zip(slot).and_then(|(owner, slot)| self.carried_length(owner, slot))
+                }
+                _ => self.source_of_length(array),
+            };
+            match source {
+                Some(source) => array = source,
+                None => return array,
+            }
+        }
+    }
+
+    /// An array that is as long as this one, one step back.
+    fn source_of_length(&self, array: Id) -> Option<Id> {
+        match self.w.graph.kind(array) {
+            &(Kind::Set(base, ..) | Kind::AddAt(base, ..) | Kind::Sum(base, _)) => Some(base),
+            Kind::Get(owner, path) => match (self.w.graph.kind(*owner), &path[..]) {
+                (Kind::For { .. }, &[Step::At(slot)]) => self.carried_length(*owner, slot),
+                (Kind::Branch { arms, .. }, &[Step::At(slot)]) => {
+                    let yielding = arms.iter().filter(|arm| arm.diverges.is_none());
+                    let mut sources = yielding.map(|arm| {
+                        let mut result = self.w.graph.region(arm.region).results[slot];
+                        while self.w.graph.node(result).region == arm.region {
+                            result = self.source_of_length(result)?;
+                        }
+                        Some(result)
+                    });
+                    let first = sources.next()??;
+                    sources.all(|source| source == Some(first)).then_some(first)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The array that a loop starts with, if it carries one and never changes its length.
+    fn carried_length(&self, owner: Id, slot: usize) -> Option<Id> {
+        let Kind::For { init, body, .. } = self.w.graph.kind(owner) else { return None };
+        let (param, mut end) = (self.w.graph.region(*body).params[slot + 1], self.w.graph.region(*body).results[slot]);
+        while end != param {
+            end = self.source_of_length(end)?;
+        }
+        Some(init[slot])
+    }
+
+    /// Result `slot` of a primal branch or loop, as a node of the forward pass.
+    pub(super) fn slot(&mut self, owner: Id, slot: usize) -> Id {
+        let region = self.w.graph.node(owner).region;
+        let is_slot = |id: &Id| match self.w.graph.kind(*id) {
+            Kind::Get(base, path) => *base == owner && path[..] == [Step::At(slot)],
+            _ => false,
+        };
+        if let Some(known) = self.w.graph.region(region).nodes.iter().copied().find(|id| is_slot(id)) {
+            return known;
+        }
+        let Type::Tuple(types) = &self.w.graph.node(owner).ty else { unreachable!("it yields a tuple") };
+        let ty = types[slot].clone();
+        self.insert(region, owner, 1, Kind::Get(owner, vec![Step::At(slot)]), ty)
     }
 
     /// The index of the sweep's loop, if `id` is that of the loop it sweeps.
@@ -111,6 +231,8 @@ impl Reverse {
         match &node.kind {
             Kind::Const(_) | Kind::Int(..) | Kind::Bool(_) | Kind::Zero => true,
             Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Sqr, _)
+            | Kind::Offset(..)
+            | Kind::Len(_)
             | Kind::Compare(..)
             | Kind::Not(_)
             | Kind::ToIndex(..)
@@ -149,11 +271,15 @@ impl Reverse {
                 let index = self.w.push(Kind::ToIndex(index, range.start), Type::Other);
                 let stored = self.w.push_as(Kind::Set(param, vec![Step::Index(index)], id), stack.clone(), false);
                 self.w.at = outer;
-                self.w.graph.region_mut(body).results.push(stored);
-                if let Kind::For { init, .. } = &mut self.w.graph.node_mut(owner).kind {
-                    init.push(zero);
-                }
-                (self.w.graph.region(body).results.len() - 1, stack)
+                let Kind::For { init, .. } = &mut self.w.graph.node_mut(owner).kind else {
+                    unreachable!("it is a loop")
+                };
+                let slot = init.len();
+                init.push(zero);
+                // What says whether to go on, and how often, stays the last.
+                self.w.graph.region_mut(body).results.insert(slot, stored);
+                self.move_slot(owner, slot);
+                (slot, stack)
             }
             Kind::Branch { arms, .. } => {
                 for arm in arms.iter().filter(|arm| arm.diverges.is_none()) {
@@ -173,11 +299,24 @@ impl Reverse {
             kind => unreachable!("{kind:?} owns no region"),
         };
         if let Type::Tuple(types) = &mut self.w.graph.node_mut(owner).ty {
-            types.push(kept_ty.clone());
+            types.insert(slot, kept_ty.clone());
         }
         let kept = self.insert(around, owner, 1, Kind::Get(owner, vec![Step::At(slot)]), kept_ty);
         self.exports.insert(id, kept);
         kept
+    }
+
+    /// Makes room for a result of a loop: the one that is there, if any, moves on.
+    fn move_slot(&mut self, owner: Id, slot: usize) {
+        let around = self.w.graph.node(owner).region;
+        for id in self.w.graph.region(around).nodes.clone() {
+            if let Kind::Get(base, path) = &mut self.w.graph.node_mut(id).kind
+                && *base == owner
+                && path[..] == [Step::At(slot)]
+            {
+                path[0] = Step::At(slot + 1);
+            }
+        }
     }
 
     /// Inserts a node right before (0) or after (1) `neighbour` in the forward pass.

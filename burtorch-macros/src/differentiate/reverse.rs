@@ -9,14 +9,15 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
-use crate::graph::{Arm, Call, Graph, Id, Kind, Range, RegionId, Step, Type, Writer};
+use crate::graph::{Arm, Call, CallArg, Graph, Id, Kind, Len, Range, RegionId, Step, Type, Writer, element_type};
 use crate::record;
 
 /// The graph of `value, adjoints…` of a graph with one result.
 ///
-/// It has one more argument, the adjoint of the result; it yields the value, then the adjoint of each
-/// active argument.
-pub(crate) fn reverse(primal: &Graph) -> Graph {
+/// It has one more argument, the adjoint of the result, and then one for each active slice, to which its
+/// adjoint is added, and for each argument in `mutable`, the adjoint of what it is at the end. It yields the value, then
+/// the adjoint of each active argument, then what those in `mutable` are at the end.
+pub(crate) fn reverse(primal: &Graph, mutable: &[Id]) -> Graph {
     let value = primal.root().results[0];
     let first = primal.len();
     let mut sweep = Reverse {
@@ -25,11 +26,32 @@ pub(crate) fn reverse(primal: &Graph) -> Graph {
         frames: vec![Frame::new(Graph::ROOT, None)],
         exports: BTreeMap::new(),
         fetched: BTreeMap::new(),
+        lengths: BTreeMap::new(),
     };
     let ty = primal.node(value).ty.clone();
     let name = Ident::new("seed", Span::mixed_site());
     let seed = sweep.w.param(Kind::Param, ty, false, Some(&name));
-    sweep.contribute(value, Adjoint::Whole(seed));
+    let finals = primal.root().results[1..].to_vec();
+    let mut ends = mutable.iter().zip(&finals);
+    let mut seeds = vec![(value, seed)];
+    for &param in &primal.root().params {
+        let node = primal.node(param);
+        let end = mutable.contains(&param).then(|| ends.next()).flatten();
+        if !node.active || end.is_none() && !node.ty.is_slice() {
+            continue;
+        }
+        let name = sweep.adjoint_name(param);
+        let sum = sweep.w.param(Kind::Param, node.ty.clone(), false, name.as_ref());
+        match end {
+            // What the caller has is the adjoint of the argument at the end.
+            Some((_, &end)) => seeds.push((end, sum)),
+            // The adjoint of a slice is added to what the caller has.
+            None => sweep.store(param, Adjoint::Whole(sum)),
+        }
+    }
+    for (id, seed) in seeds {
+        sweep.contribute(id, Adjoint::Whole(seed));
+    }
     sweep.region(Graph::ROOT);
     let mut results = vec![value];
     for &param in &primal.root().params {
@@ -37,9 +59,10 @@ pub(crate) fn reverse(primal: &Graph) -> Graph {
         if node.active {
             let adjoint = sweep.take(param);
             sweep.name_adjoint(param, &adjoint);
-            results.push(adjoint.materialize(&mut sweep.w, &node.ty));
+            results.push(sweep.materialize(adjoint, param));
         }
     }
+    results.extend(finals);
     sweep.w.graph.region_mut(Graph::ROOT).results = results;
     sweep.w.graph
 }
@@ -54,6 +77,8 @@ pub(super) struct Reverse {
     pub exports: BTreeMap<Id, Id>,
     /// Primal values that a region of the sweep has at hand.
     pub fetched: BTreeMap<(RegionId, Id), Id>,
+    /// How long primal arrays are, as values of the forward pass.
+    pub lengths: BTreeMap<Id, Id>,
 }
 
 /// The adjoints of one region.
@@ -66,7 +91,7 @@ pub(super) struct Frame {
     /// Values of outer regions whose adjoints the sweep's loop carries.
     accumulators: Vec<Id>,
     /// The region of the sweep.
-    at: RegionId,
+    pub at: RegionId,
 }
 
 impl Frame {
@@ -143,7 +168,11 @@ impl Reverse {
             return;
         }
         let ty = node.ty.clone();
-        let sum = self.current(id).merge(&mut self.w, &ty, adjoint);
+        let mut before = self.current(id);
+        if before.is_missing() && ty.is_slice() && !matches!(adjoint, Adjoint::Whole(_)) {
+            before = Adjoint::Whole(self.zeros_like(id));
+        }
+        let sum = before.merge(&mut self.w, &ty, adjoint);
         self.store(id, sum);
     }
 
@@ -155,8 +184,26 @@ impl Reverse {
             return self.contribute_at(base, &[&steps, path].concat(), g);
         }
         let ty = self.w.graph.node(id).ty.clone();
-        let sum = self.current(id).add(&mut self.w, &ty, path, g);
+        let mut before = self.current(id);
+        if before.is_missing() && ty.is_slice() && !path.is_empty() {
+            before = Adjoint::Whole(self.zeros_like(id));
+        }
+        let sum = before.add(&mut self.w, &ty, path, g);
         self.store(id, sum);
+    }
+
+    /// The adjoint of a primal node as one node, zero where nothing was added.
+    fn materialize(&mut self, adjoint: Adjoint, of: Id) -> Id {
+        let ty = self.w.graph.node(of).ty.clone();
+        if ty.is_slice() && adjoint.is_missing() { self.zeros_like(of) } else { adjoint.materialize(&mut self.w, &ty) }
+    }
+
+    /// An array of zeros that is as long as a primal array.
+    fn zeros_like(&mut self, id: Id) -> Id {
+        let ty = self.w.graph.node(id).ty.clone();
+        let len = self.length(id);
+        let len = self.fetch(len);
+        self.w.zeros(&ty, len)
     }
 
     /// What a fixed element is an element of; a result of a branch or loop is a value of its own.
@@ -167,7 +214,7 @@ impl Reverse {
         let Kind::Get(base, path) = self.w.graph.kind(id) else { return None };
         let owner = matches!(self.w.graph.kind(*base), Kind::Branch { .. } | Kind::For { .. });
         let fixed = path.iter().all(|step| matches!(step, Step::At(_)));
-        (fixed && !owner).then(|| (*base, path.clone()))
+        (fixed && !owner && !self.w.graph.node(*base).ty.is_slice()).then(|| (*base, path.clone()))
     }
 
     /// Sweeps the nodes of a primal region.
@@ -236,13 +283,28 @@ impl Reverse {
                     self.contribute(element, part);
                 }
             }
-            Kind::Splat(element) => self.splat(element, adjoint, &ty),
-            Kind::Call(call) => {
-                let g = adjoint.materialize(&mut self.w, &ty);
-                self.call(*call, ty, g);
+            Kind::Splat(element) => {
+                let Type::Array(_, len) = &ty else { unreachable!("a repetition is an array") };
+                let whole = adjoint.materialize(&mut self.w, &ty);
+                let end = self.w.length(len);
+                self.splat(element, whole, end, Some(len.clone()));
             }
+            Kind::Fill(element, count) => {
+                let whole = self.materialize(adjoint, id);
+                let end = self.fetch(count);
+                self.splat(element, whole, end, None);
+            }
+            Kind::Push(base, value) => {
+                // The longer array's adjoint goes on as that of the shorter one: nothing reads its last element.
+                let last = self.length(base);
+                let last = self.fetch(last);
+                let g = adjoint.part(&mut self.w, &ty, &[Step::Index(last)]);
+                self.contribute(value, g);
+                self.contribute(base, adjoint);
+            }
+            Kind::Call(call) => self.call(*call, id, &adjoint, ty),
             Kind::Branch { on, arms } => self.branch(on, &arms, &adjoint, &ty),
-            Kind::For { range, init, body } => self.for_loop(&range, &init, body, &adjoint, &ty),
+            Kind::For { .. } => self.for_loop(id, &adjoint, &ty),
             kind => unreachable!("{kind:?} has no adjoint"),
         }
     }
@@ -259,39 +321,102 @@ impl Reverse {
     }
 
     /// Every element of `[x; N]` is `x`.
-    fn splat(&mut self, element: Id, adjoint: Adjoint, ty: &Type) {
-        let Type::Array(inner, len) = ty else { return };
-        let whole = adjoint.materialize(&mut self.w, ty);
+    fn splat(&mut self, element: Id, whole: Id, end: Id, bound: Option<Len>) {
+        let inner = &element_type(&self.w.graph.node(whole).ty, &[Step::At(0)]);
         let start = self.w.push(Kind::Int(0, None), Type::Other);
-        let end = self.w.length(len);
         let zero = self.w.zero(inner);
         let body = self.w.graph.add_region(self.w.at);
         let outer = std::mem::replace(&mut self.w.at, body);
         let index = self.w.param(Kind::Argument, Type::Other, false, None);
-        let sum = self.w.param(Kind::Argument, (**inner).clone(), false, None);
+        let sum = self.w.param(Kind::Argument, inner.clone(), false, None);
         let g = self.w.get(whole, &[Step::Index(index)]);
         let sum = Adjoint::Whole(sum).add(&mut self.w, inner, &[], g).materialize(&mut self.w, inner);
         self.w.graph.region_mut(body).results = vec![sum];
         self.w.at = outer;
-        let range = Range { start, end, inclusive: false, reversed: false, bound: Some(len.clone()) };
-        let id = self.w.push(Kind::For { range, init: vec![zero], body }, Type::Tuple(vec![(**inner).clone()]));
+        let range = Range { start, end, inclusive: false, reversed: false, bound };
+        let kind = Kind::For { range, init: vec![zero], body, again: false };
+        let id = self.w.push(kind, Type::Tuple(vec![inner.clone()]));
         let sum = self.w.get(id, &[Step::At(0)]);
         self.contribute_at(element, &[], sum);
     }
 
-    fn call(&mut self, call: Call, ty: Type, g: Id) {
-        let args: Vec<_> = call.args.iter().map(|arg| arg.id).collect();
-        let mut kind = Kind::Call(Box::new(Call { seed: Some(g), ..call }));
+    fn call(&mut self, call: Call, id: Id, adjoint: &Adjoint, ty: Type) {
+        let args = call.args.clone();
+        let mutated = args.iter().any(|arg| arg.mutable);
+        let (g, ends) = if mutated {
+            let value = element_type(&ty, &[Step::At(0)]);
+            let g = adjoint.part(&mut self.w, &ty, &[Step::At(0)]).materialize(&mut self.w, &value);
+            let count = args.iter().filter(|arg| arg.mutable).count();
+            (g, (1..=count).map(|at| adjoint.part(&mut self.w, &ty, &[Step::At(at)])).collect())
+        } else {
+            (self.materialize(adjoint.clone(), id), Vec::new())
+        };
+        let mut ends = ends.into_iter();
+        let mut kind = Kind::Call(Box::new(call));
         kind.each_input(&mut |id| *id = self.fetch(*id));
-        let adjoints = args.iter().map(|&arg| self.w.graph.node(arg).ty.clone()).collect();
-        let ty = Type::Tuple(vec![ty, Type::Tuple(adjoints)]);
-        let id = self.w.push(kind, ty);
+        let Kind::Call(mut call) = kind else { unreachable!("it is still a call") };
+        let paths: Vec<_> = call.args.iter().map(|arg| arg.path.clone()).collect();
+        let mut sums: Vec<Option<Sum>> = Vec::new();
+        for (at, arg) in args.iter().enumerate() {
+            sums.push(if arg.mutable {
+                let end = ends.next().unwrap_or_default();
+                // What the call makes of the adjoint of the end is that of the start.
+                Some(Sum { array: self.materialize(end, arg.id), kind: SumKind::End })
+            } else {
+                self.sum(&args, &paths[at], at)
+            });
+        }
+        call.seed = Some(g);
+        call.sums = sums
+            .iter()
+            .zip(&paths)
+            .map(|(sum, path)| {
+                let sum = sum.as_ref()?;
+                let path = if sum.kind == SumKind::Part { Vec::new() } else { path.clone() };
+                Some(CallArg { id: sum.array, path, by_ref: true, mutable: true })
+            })
+            .collect();
+        let adjoints = args.iter().zip(&sums).map(|(arg, sum)| match sum {
+            Some(sum) => self.w.graph.node(sum.array).ty.clone(),
+            None => self.w.graph.node(arg.id).ty.clone(),
+        });
+        let ty = Type::Tuple(vec![ty, Type::Tuple(adjoints.collect())]);
+        let id = self.w.push(Kind::Call(call), ty);
         for (at, arg) in args.into_iter().enumerate() {
-            if self.w.graph.node(arg).active {
-                let g = self.w.get(id, &[Step::At(1), Step::At(at)]);
-                self.contribute_at(arg, &[], g);
+            if !self.w.graph.node(arg.id).active {
+                continue;
+            }
+            let g = self.w.get(id, &[Step::At(1), Step::At(at)]);
+            match sums[at].as_ref().map(|sum| sum.kind) {
+                Some(SumKind::Own) => self.store(arg.id, Adjoint::Whole(g)),
+                Some(SumKind::End) => self.contribute(arg.id, Adjoint::Whole(g)),
+                Some(SumKind::Part) | None => self.contribute_at(arg.id, &paths[at], g),
             }
         }
+    }
+
+    /// Where the adjoint of a slice is added up: in that of the array itself, unless another argument has it.
+    fn sum(&mut self, args: &[CallArg], path: &[Step], at: usize) -> Option<Sum> {
+        let arg = &args[at];
+        let whole = self.w.graph.node(arg.id).ty.clone();
+        let ty = element_type(&whole, &arg.path);
+        if !self.w.graph.node(arg.id).active || !ty.is_slice() {
+            return None;
+        }
+        let own = !args.iter().enumerate().any(|(k, other)| other.id == arg.id && (k < at || other.mutable));
+        // A slice of an array whose length is a constant has an adjoint of its own as well.
+        if own && whole.is_slice() {
+            let before = self.current(arg.id);
+            return Some(Sum { array: self.materialize(before, arg.id), kind: SumKind::Own });
+        }
+        let array = match path.last() {
+            Some(&Step::Range(start, end)) => {
+                let len = self.w.distance(start, end);
+                self.w.zeros(&ty, len)
+            }
+            _ => self.zeros_like(arg.id),
+        };
+        Some(Sum { array, kind: SumKind::Part })
     }
 
     fn branch(&mut self, on: Id, arms: &[Arm], adjoint: &Adjoint, ty: &Type) {
@@ -329,7 +454,11 @@ impl Reverse {
                         let part_ty = crate::graph::element_type(&ty, &path);
                         self.w.at = arm.region;
                         let part = of_arm(adjoints).part(&mut self.w, &ty, &path);
-                        let result = part.materialize(&mut self.w, &part_ty);
+                        let result = if part_ty.is_slice() && path.is_empty() {
+                            self.materialize(part, id)
+                        } else {
+                            part.materialize(&mut self.w, &part_ty)
+                        };
                         self.w.graph.region_mut(arm.region).results.push(result);
                     }
                 }
@@ -352,8 +481,19 @@ impl Reverse {
         }
     }
 
-    fn for_loop(&mut self, range: &Range, init: &[Id], body: RegionId, adjoint: &Adjoint, ty: &Type) {
-        let (start, end) = (self.fetch(range.start), self.fetch(range.end));
+    fn for_loop(&mut self, id: Id, adjoint: &Adjoint, ty: &Type) {
+        let Kind::For { range, init, body, again } = self.w.graph.kind(id).clone() else {
+            unreachable!("asked for a loop")
+        };
+        let start = self.fetch(range.start);
+        let end = if again {
+            // As many iterations as there were.
+            let count = self.slot(id, init.len());
+            let count = self.fetch(count);
+            self.w.offset(start, count)
+        } else {
+            self.fetch(range.end)
+        };
         let params = self.w.graph.region(body).params.clone();
         let results = self.w.graph.region(body).results.clone();
         let carried: Vec<usize> = (0..init.len()).filter(|&k| self.w.graph.node(params[k + 1]).active).collect();
@@ -361,7 +501,14 @@ impl Reverse {
         let mut starts: Vec<Id> = carried
             .iter()
             .zip(&types)
-            .map(|(&k, part_ty)| adjoint.part(&mut self.w, ty, &[Step::At(k)]).materialize(&mut self.w, part_ty))
+            .map(|(&k, part_ty)| {
+                let part = adjoint.part(&mut self.w, ty, &[Step::At(k)]);
+                if !part_ty.is_slice() {
+                    return part.materialize(&mut self.w, part_ty);
+                }
+                let result = self.slot(id, k);
+                self.materialize(part, result)
+            })
             .collect();
         let outer = self.w.at;
         let at = self.w.graph.add_region(outer);
@@ -382,27 +529,27 @@ impl Reverse {
         }
         self.region(body);
         let mut ends: Vec<Id> = Vec::new();
-        for (&k, ty) in carried.iter().zip(&types) {
+        for &k in &carried {
             let adjoint = self.take(params[k + 1]);
-            ends.push(adjoint.materialize(&mut self.w, ty));
+            ends.push(self.materialize(adjoint, params[k + 1]));
         }
         let mut frame = self.frames.pop().expect("it was pushed above");
         let mut sums = types;
         for &id in &frame.accumulators {
             let ty = self.w.graph.node(id).ty.clone();
             let sum = frame.adjoints.remove(&id).unwrap_or_default();
-            ends.push(sum.materialize(&mut self.w, &ty));
+            ends.push(self.materialize(sum, id));
             sums.push(ty);
         }
         self.w.graph.region_mut(at).results = ends;
         self.w.at = outer;
         for &id in &frame.accumulators {
-            let ty = self.w.graph.node(id).ty.clone();
             let before = self.current(id);
-            starts.push(before.materialize(&mut self.w, &ty));
+            starts.push(self.materialize(before, id));
         }
-        let range = Range { start, end, reversed: !range.reversed, ..range.clone() };
-        let id = self.w.push(Kind::For { range, init: starts, body: at }, Type::Tuple(sums));
+        let inclusive = range.inclusive && !again;
+        let range = Range { start, end, inclusive, reversed: !range.reversed, ..range.clone() };
+        let id = self.w.push(Kind::For { range, init: starts, body: at, again: false }, Type::Tuple(sums));
         for (j, source) in frame.accumulators.iter().enumerate() {
             let sum = self.w.get(id, &[Step::At(carried.len() + j)]);
             self.store(*source, Adjoint::Whole(sum));
@@ -412,6 +559,22 @@ impl Reverse {
             self.contribute(init[k], Adjoint::Whole(g));
         }
     }
+}
+
+/// An array to which the adjoint of a slice is added.
+struct Sum {
+    array: Id,
+    kind: SumKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SumKind {
+    /// The adjoint of the whole array, of which the slice may be a part.
+    Own,
+    /// One of the slice alone.
+    Part,
+    /// The adjoint of what the call makes of the array.
+    End,
 }
 
 /// The coarsest common division of several adjoints of one value into parts.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Span};
 
-use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
+use crate::graph::{Arm, CallArg, Column, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
 use crate::record;
 
 /// The graph of `results…, tangents of results…`.
@@ -18,7 +18,10 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
         values: IdMap::new(),
         tangents: IdMap::new(),
         slots: BTreeMap::new(),
+        moved: BTreeMap::new(),
+        columns: BTreeMap::new(),
     };
+    sweep.w.graph.keep_columns(graph);
     for &param in &graph.root().params {
         let node = graph.node(param);
         let new = sweep.w.param(Kind::Param, node.ty.clone(), node.active, node.name.as_deref());
@@ -50,6 +53,10 @@ struct Tangent<'g> {
     tangents: IdMap<Id>,
     /// For a result of an old branch or loop: which result of the new one is its tangent.
     slots: BTreeMap<(Id, usize), usize>,
+    /// Results of old loops that have another place in the new ones.
+    moved: BTreeMap<(Id, usize), usize>,
+    /// Where the tangents of what a column holds are put aside.
+    columns: BTreeMap<Column, Column>,
 }
 
 impl Tangent<'_> {
@@ -66,6 +73,10 @@ impl Tangent<'_> {
     fn tangent_or_zero_of(&mut self, id: Id, ty: &Type) -> Id {
         match self.tangent_of(id) {
             Some(tangent) => tangent,
+            None if ty.is_slice() => {
+                let len = self.w.length_of(self.values[id]);
+                self.w.zeros(ty, len)
+            }
             None => self.w.zero(ty),
         }
     }
@@ -80,7 +91,24 @@ impl Tangent<'_> {
                 Kind::For { .. } => self.for_loop(id),
                 Kind::Call(_) => self.call(id),
                 kind => {
+                    // A zero is as long as what it is the tangent of, which is asked before that is changed.
+                    let mut zero_of = None;
+                    if let &(Kind::Set(base, _, value) | Kind::Push(base, value)) = kind
+                        && self.old.node(base).ty.is_slice()
+                        && self.tangent_of(base).is_none()
+                        && self.tangent_of(value).is_some()
+                    {
+                        let zero = self.tangent_or_zero(base);
+                        self.tangents.insert(base, zero);
+                        zero_of = Some(base);
+                    }
                     let mut kind = kind.clone();
+                    if let Kind::Get(base, path) = &mut kind
+                        && let Some(Step::At(slot)) = path.first_mut()
+                        && let Some(&moved) = self.moved.get(&(*base, *slot))
+                    {
+                        *slot = moved;
+                    }
                     kind.each_input(&mut |input| *input = self.values[*input]);
                     let new = match kind {
                         // Folds with what a branch or loop became.
@@ -91,7 +119,10 @@ impl Tangent<'_> {
                         self.w.name(new, name);
                     }
                     self.values.insert(id, new);
-                    if let Some(tangent) = self.node(id, new) {
+                    let tangent = self.node(id, new);
+                    // It is seen in this region only.
+                    zero_of.and_then(|base| self.tangents.remove(base));
+                    if let Some(tangent) = tangent {
                         self.tangents.insert(id, tangent);
                     }
                 }
@@ -107,6 +138,7 @@ impl Tangent<'_> {
                 .map(|step| match step {
                     Step::At(at) => Step::At(*at),
                     Step::Index(id) => Step::Index(this.values[*id]),
+                    Step::Range(start, end) => Step::Range(this.values[*start], this.values[*end]),
                 })
                 .collect()
         };
@@ -134,6 +166,32 @@ impl Tangent<'_> {
                 let element = self.tangent_of(element)?;
                 Some(self.w.push(Kind::Splat(element), ty))
             }
+            &Kind::Fill(element, count) => {
+                let element = self.tangent_of(element)?;
+                Some(self.w.push(Kind::Fill(element, self.values[count]), ty))
+            }
+            &Kind::Push(base, value) => {
+                self.tangent_of(base).or(self.tangent_of(value))?;
+                let (base, value) = (self.tangent_or_zero(base), self.tangent_or_zero(value));
+                Some(self.w.push(Kind::Push(base, value), ty))
+            }
+            &Kind::Keep(column, value) => {
+                let tangent = self.tangent_of(value)?;
+                let column = match self.columns.get(&column) {
+                    Some(&known) => known,
+                    None => {
+                        let new = self.w.graph.add_column();
+                        self.columns.insert(column, new);
+                        new
+                    }
+                };
+                self.w.push(Kind::Keep(column, tangent), Type::Tuple(Vec::new()));
+                None
+            }
+            Kind::Kept(column) => {
+                let column = *self.columns.get(column)?;
+                Some(self.w.push(Kind::Kept(column), ty))
+            }
             Kind::Get(base, path) => {
                 let path = new_path(self, path);
                 if let (Kind::Branch { .. } | Kind::For { .. }, Some(Step::At(slot))) =
@@ -141,6 +199,13 @@ impl Tangent<'_> {
                 {
                     let slot = *self.slots.get(&(*base, *slot))?;
                     return Some(self.w.get(self.values[*base], &[Step::At(slot)]));
+                }
+                // What a call without tangents adds to an array does not change its tangent.
+                if let (Kind::Call(call), [Step::At(1), Step::At(at)], None) =
+                    (self.old.kind(*base), &path[..], self.tangent_of(*base))
+                    && let Some(Some(sum)) = call.sums.get(*at)
+                {
+                    return self.tangent_of(sum.id);
                 }
                 let base = self.tangent_of(*base)?;
                 Some(self.w.get(base, &path))
@@ -185,7 +250,17 @@ impl Tangent<'_> {
                 None => self.w.zero(&self.old.node(seed).ty.clone()),
             });
         }
-        new.tangents = Some(tangents);
+        // What the callee changes gets a tangent, if it has none yet.
+        let tangents = tangents.into_iter().zip(&call.args);
+        new.tangents = Some(
+            tangents
+                .map(|(tangent, arg)| if arg.mutable { Some(self.tangent_or_zero(arg.id)) } else { tangent })
+                .collect(),
+        );
+        // Before the call, which changes them.
+        let sums = call.sums.iter().zip(new.sums.clone());
+        new.sum_tangents =
+            sums.map(|(old, new)| Some(CallArg { id: self.tangent_or_zero(old.as_ref()?.id), ..new? })).collect();
         let both = self.w.push(Kind::Call(new), Type::Tuple(vec![ty.clone(), ty]));
         let value = self.w.get(both, &[Step::At(0)]);
         let tangent = self.w.get(both, &[Step::At(1)]);
@@ -232,7 +307,7 @@ impl Tangent<'_> {
     }
 
     fn for_loop(&mut self, id: Id) {
-        let Kind::For { range, init, body } = self.old.kind(id) else { unreachable!("asked for a loop") };
+        let Kind::For { range, init, body, again } = self.old.kind(id) else { unreachable!("asked for a loop") };
         let old_body = self.old.region(*body);
         let Type::Tuple(types) = self.old.node(id).ty.clone() else { unreachable!("a loop yields a tuple") };
         let mut moving: Vec<usize> = (0..init.len()).filter(|&k| self.tangent_of(init[k]).is_some()).collect();
@@ -261,21 +336,29 @@ impl Tangent<'_> {
             moving = found;
         };
         let mut results: Vec<Id> = old_body.results.iter().map(|result| self.values[*result]).collect();
+        let go_on = again.then(|| results.pop()).flatten();
         for &k in &moving {
             results.push(self.tangent_or_zero_of(old_body.results[k], &types[k]));
         }
+        results.extend(go_on);
         self.w.graph.region_mut(region).results = results;
         self.w.at = outer;
         let mut range = range.clone();
         (range.start, range.end) = (self.values[range.start], self.values[range.end]);
         let mut new_init: Vec<Id> = init.iter().map(|id| self.values[*id]).collect();
-        let mut new_types = types.clone();
+        let mut new_types = types[..init.len()].to_vec();
         for (at, &k) in moving.iter().enumerate() {
             new_init.push(self.tangent_or_zero_of(init[k], &types[k]));
             new_types.push(types[k].clone());
-            self.slots.insert((id, k), types.len() + at);
+            self.slots.insert((id, k), init.len() + at);
         }
-        let new = self.w.push(Kind::For { range, init: new_init, body: region }, Type::Tuple(new_types));
+        // The number of iterations stays the last.
+        if types.len() > init.len() {
+            self.moved.insert((id, init.len()), new_types.len());
+            new_types.push(Type::Other);
+        }
+        let kind = Kind::For { range, init: new_init, body: region, again: *again };
+        let new = self.w.push(kind, Type::Tuple(new_types));
         self.values.insert(id, new);
     }
 }

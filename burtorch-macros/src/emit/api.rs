@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 use syn::ext::IdentExt;
 
-use super::body::{Written, body};
+use super::body::{Extra, UserParams, Written, body};
 use super::convention::again;
 use super::shape::Context;
 use crate::ast::{Function, Param, Type};
@@ -65,6 +65,14 @@ pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signat
     let active: Vec<&Param> = function.params.iter().filter(|param| param.active).collect();
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let emitter = Emitter { function, signature, style, context, active, second };
+    if is_dynamic(function, derivatives) && !matches!(style, Style::Closure) {
+        let (bodies, mut functions) = (emitter.dynamic_bodies(derivatives), emitter.dynamic_api());
+        functions.extend(emitter.convention_with_scratch());
+        if let Some(derivatives) = derivatives {
+            functions.extend(emitter.constants(derivatives));
+        }
+        return Api { bodies, bounds: <[TokenStream; 3]>::default(), functions };
+    }
     let (bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = TokenStream::new();
     if !matches!(style, Style::Closure) {
@@ -75,6 +83,24 @@ pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signat
         functions.extend(emitter.constants(derivatives));
     }
     Api { bodies, bounds, functions }
+}
+
+/// Whether a function has slices among its arguments, or needs memory whose size is known at run time.
+pub(crate) fn is_dynamic(function: &Function, derivatives: Option<&Derivatives>) -> bool {
+    function.params.iter().any(|param| param.active && param.ty.is_slice() || param.mutable)
+        || function.result.is_slice()
+        || derivatives.is_some_and(|derivatives| {
+            let graphs = [Some(&derivatives.reverse), Some(&derivatives.forward), derivatives.second.as_ref()];
+            graphs.into_iter().flatten().any(Graph::needs_scratch)
+        })
+}
+
+/// The direction of a derivative, which is as the active arguments are.
+pub(super) struct Directions {
+    pub names: Vec<TokenStream>,
+    pub types: Vec<TokenStream>,
+    /// As the bodies take them.
+    pub values: Vec<TokenStream>,
 }
 
 pub(super) struct Emitter<'a> {
@@ -209,11 +235,13 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
         let doc = format!(" {doc}");
+        // What is added to a buffer is a result as well.
+        let must_use = (!name.ends_with("_into")).then(|| code!(#[must_use]));
         let (vis, name, receiver, allowed) = (&self.signature.vis, self.name(name), self.receiver(), self.allowed());
         code! {
             #[doc = #doc]
             #[inline]
-            #[must_use]
+            #must_use
             #allowed
             #vis fn #name #generics (#receiver #params) -> #result #bounds { #block }
         }
@@ -282,10 +310,9 @@ impl Emitter<'_> {
             };
             return (extra, code!(::core::unreachable!()));
         };
-        let by_ref: Vec<Ident> =
-            self.function.params.iter().filter(|param| param.by_ref).map(|param| param.name.clone()).collect();
         let arity = self.function.params.len();
-        let Written { statements, results, extra } = body(graph, &self.context, arity, &by_ref, &derivatives.items);
+        let Written { statements, results, recycled, scratch, extra } =
+            body(graph, &self.context, arity, &self.user_params(), &|_| Extra::Value, &derivatives.items);
         let value_and_adjoints = |results: &[TokenStream]| {
             let (value, adjoints) = (&results[0], &results[1..]);
             code!((#value, (#(#adjoints,)*)))
@@ -304,7 +331,43 @@ impl Emitter<'_> {
             }
         };
         let items = &derivatives.items;
-        (extra, code!(#(#items)* #statements #value))
+        if !graph.needs_scratch() {
+            return (extra, code!(#(#items)* #statements #value));
+        }
+        let krate = &self.context.krate;
+        let block = code! {
+            #(#items)*
+            let #scratch = &mut #krate::Scratch::new();
+            #statements
+            let value = #value;
+            #recycled
+            value
+        };
+        (extra, block)
+    }
+
+    pub(super) fn user_params(&self) -> UserParams {
+        let named = |which: fn(&Param) -> bool| {
+            self.function.params.iter().filter(|param| which(param)).map(|param| param.name.clone()).collect()
+        };
+        UserParams { by_ref: named(|param| param.by_ref), mutable: named(|param| param.mutable) }
+    }
+
+    pub(super) fn directions(&self) -> Directions {
+        let types = self.active.iter().map(|param| param.tokens.clone()).collect();
+        let names: Vec<_> = (0..self.active.len())
+            .map(|at| {
+                let name = format_ident!("tangent_{at}", span = Span::mixed_site());
+                code!(#name)
+            })
+            .collect();
+        let value = |(param, name): (&&Param, &TokenStream)| match (param.by_ref, param.ty.is_slice()) {
+            (true, false) if !param.mutable => code!(*#name),
+            (false, true) => code!(&#name),
+            _ => name.clone(),
+        };
+        let values = self.active.iter().zip(&names).map(value).collect();
+        Directions { names, types, values }
     }
 
     /// What users call.
@@ -317,20 +380,9 @@ impl Emitter<'_> {
         let point_types: Vec<_> = self.function.params.iter().map(|param| param.tokens.clone()).collect();
         let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| code!(#name)).collect();
         let (point, point_ty) = (Self::gathered(&point_names), Self::gathered(&point_types));
-        let tangent_types: Vec<_> = self.active.iter().map(|param| param.tokens.clone()).collect();
-        let tangent_names: Vec<_> = (0..self.active.len())
-            .map(|at| {
-                let name = format_ident!("tangent_{at}", span = Span::mixed_site());
-                code!(#name)
-            })
-            .collect();
-        let (direction, direction_ty) = (Self::gathered(&tangent_names), Self::gathered(&tangent_types));
-        let tangents: Vec<_> = self
-            .active
-            .iter()
-            .zip(&tangent_names)
-            .map(|(param, name)| if param.by_ref { code!(*#name) } else { name.clone() })
-            .collect();
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let tangents = &directions.values;
 
         let mut functions = TokenStream::new();
         let reverse = |seed: &TokenStream| self.body_call("reverse", &code!(#args #seed));

@@ -4,7 +4,7 @@
 //! The body is written as text and read back as tokens in one go, which is many times faster than
 //! making each token. Tokens of the user's keep their spans: marks stand for them in the text.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -14,9 +14,10 @@ use super::call::adjoints_read;
 use super::names::{Names, Uses, collect};
 use super::place::substitute;
 use super::shape::{Context, length};
+use super::slices::Loop;
 use crate::ast::int_literal;
 use crate::build::expansion;
-use crate::graph::{Callee, Graph, Id, IdMap, Kind, RegionId, Step, Table, Type};
+use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
@@ -25,12 +26,39 @@ const DEPTH: usize = 6;
 pub(super) struct Written {
     pub statements: TokenStream,
     pub results: Vec<TokenStream>,
+    /// What is done when the results are computed.
+    pub recycled: TokenStream,
+    /// The name of the scratch.
+    pub scratch: Ident,
     /// The names of the parameters after the first `arity`.
     pub extra: Vec<Ident>,
 }
 
-/// Writes a graph whose first `arity` parameters are the user's; those in `by_ref` are references.
-pub(super) fn body(graph: &Graph, context: &Context, arity: usize, by_ref: &[Ident], items: &[TokenStream]) -> Written {
+/// How an argument that is not the user's is passed.
+pub(super) enum Extra {
+    Value,
+    /// A buffer that is changed in place.
+    Lent,
+    Borrowed,
+}
+
+/// The arguments that are references, and those of them that are changed.
+pub(super) struct UserParams {
+    pub by_ref: Vec<Ident>,
+    pub mutable: Vec<Ident>,
+}
+
+/// Writes a graph whose first `arity` parameters are the user's.
+///
+/// `extra` says how those after the first `arity` are passed.
+pub(super) fn body(
+    graph: &Graph,
+    context: &Context,
+    arity: usize,
+    params: &UserParams,
+    extra: &dyn Fn(usize) -> Extra,
+    items: &[TokenStream],
+) -> Written {
     let mut body = Body {
         graph,
         context,
@@ -42,16 +70,33 @@ pub(super) fn body(graph: &Graph, context: &Context, arity: usize, by_ref: &[Ide
         references: IdMap::new(),
         changed: HashSet::new(),
         homes: Table::default(),
+        scratch: String::new(),
+        slices: Vec::new(),
+        lent: HashSet::new(),
+        columns: BTreeMap::new(),
+        loops: Vec::new(),
+        sums: Table::default(),
         adjoints: adjoints_read(graph),
         marks: Vec::new(),
         at: Graph::ROOT,
     };
     body.reserve(items);
-    let extra = body.params(arity, by_ref);
+    body.scratch = body.fresh("scratch");
+    let extra = body.params(arity, params, extra);
     let text = body.region(Graph::ROOT);
-    let results: Vec<String> = graph.root().results.iter().map(|&id| body.bare(id)).collect();
+    let mut results: Vec<String> = graph.root().results.iter().map(|&id| body.bare(id)).collect();
+    let recycled = body.leave(&mut results);
+    let columns = body.columns.values();
+    let taken: String = columns.clone().map(|name| format!("let mut {name} = {}.take();\n", body.scratch)).collect();
+    let returned: String = columns.rev().map(|name| format!("{}.recycle({name});\n", body.scratch)).collect();
     let read = |text: &str| substitute(read(text), &body.marks);
-    Written { statements: read(&text), results: results.iter().map(|text| read(text)).collect(), extra }
+    Written {
+        statements: read(&(taken + &text)),
+        results: results.iter().map(|text| read(text)).collect(),
+        recycled: read(&(recycled + &returned)),
+        scratch: Ident::new(&body.scratch, Span::call_site()),
+        extra,
+    }
 }
 
 pub(super) struct Body<'g> {
@@ -69,6 +114,17 @@ pub(super) struct Body<'g> {
     pub changed: HashSet<String>,
     /// The region in which each variable is declared.
     homes: Table<String, RegionId>,
+    /// The scratch, and the arrays taken from it that the region being written gives back; innermost region last.
+    pub scratch: String,
+    pub slices: Vec<Vec<String>>,
+    /// Buffers of the caller's.
+    pub lent: HashSet<String>,
+    /// Where loops put values aside; for arrays, also where they end.
+    pub columns: BTreeMap<(Column, bool), String>,
+    /// The loops around, innermost last.
+    pub loops: Vec<Loop>,
+    /// Arrays that calls added to, by the steps to them in what the call yields.
+    pub sums: Table<(Id, Vec<Step>), String>,
     /// Which adjoints of a call's arguments are read.
     pub adjoints: IdMap<Vec<usize>>,
     /// The user's tokens, in the order of their marks.
@@ -112,24 +168,39 @@ impl Body<'_> {
     }
 
     /// The parameters of the function; yields names for those that are not the user's.
-    fn params(&mut self, arity: usize, by_ref: &[Ident]) -> Vec<Ident> {
+    fn params(&mut self, arity: usize, user_params: &UserParams, extra: &dyn Fn(usize) -> Extra) -> Vec<Ident> {
+        let UserParams { by_ref, mutable } = user_params;
         let (user, ours) = self.graph.root().params.split_at(arity);
         for &param in user {
             let name = self.graph.node(param).name.as_deref().expect("arguments have names");
             self.names.reserve(&name.to_string());
-            if by_ref.contains(name) {
+            if by_ref.contains(name) && !mutable.contains(name) {
                 self.references.insert(param, ());
             }
             // A name from a macro is not the same as one that we write.
             let ours = expansion(name.span()) == expansion(self.context.site);
             let text = if ours { name.to_string() } else { self.mark(name.to_token_stream()) };
+            if mutable.contains(name) && self.is_slice(param) {
+                self.homes.insert(text.clone(), Graph::ROOT);
+                self.lend(param, &text);
+                continue;
+            }
+            if mutable.contains(name) {
+                self.references.insert(param, ());
+            }
             self.values.insert(param, Value::name(text));
         }
         ours.iter()
-            .map(|&param| {
+            .enumerate()
+            .map(|(at, &param)| {
                 let hint = self.hint(param);
-                let name = self.fresh(&hint);
+                let name = if self.is_slice(param) { self.fresh_aggregate(&hint) } else { self.fresh(&hint) };
                 self.values.insert(param, Value::name(&name));
+                match extra(at) {
+                    Extra::Value => {}
+                    Extra::Lent => self.lend(param, &name),
+                    Extra::Borrowed => self.references.insert(param, ()),
+                }
                 Ident::new(&name, Span::call_site())
             })
             .collect()
@@ -198,7 +269,10 @@ impl Body<'_> {
     }
 
     /// `let name = text;`
-    fn bind(&mut self, id: Id, text: &str) -> String {
+    pub(super) fn bind(&mut self, id: Id, text: &str) -> String {
+        if self.is_slice(id) {
+            return self.bind_slice(id, text);
+        }
         let hint = self.hint(id);
         if is_aggregate(&self.graph.node(id).ty) {
             let name = self.fresh_aggregate(&hint);
@@ -219,6 +293,7 @@ impl Body<'_> {
 
     pub(super) fn region(&mut self, region: RegionId) -> String {
         let outer = std::mem::replace(&mut self.at, region);
+        self.slices.push(Vec::new());
         let mut statements = String::new();
         for &id in &self.graph.region(region).nodes {
             statements.push_str(&self.node(id));
@@ -270,6 +345,10 @@ impl Body<'_> {
             Kind::Observe(template) => format!("{};\n", self.fill(template)),
             Kind::Pack(elements) => {
                 let elements: Vec<_> = elements.iter().map(|&element| self.bare(element)).collect();
+                if node.ty.is_slice() {
+                    let text = format!("{}.copy(&[{}])", self.scratch, elements.join(", "));
+                    return self.bind(id, &text);
+                }
                 let text = match node.ty {
                     Type::Tuple(_) => tuple_of(&elements),
                     _ => format!("[{}]", elements.join(", ")),
@@ -285,13 +364,29 @@ impl Body<'_> {
                 let zero = self.context.zero(&node.ty).to_string();
                 self.aggregate(id, zero)
             }
-            Kind::Get(base, path) => self.get(id, *base, path),
-            Kind::Set(..) | Kind::AddAt(..) | Kind::Sum(..) => self.change(id),
-            Kind::Branch { on, arms } => self.branch(id, *on, arms),
-            Kind::For { range, init, body } => self.for_loop(id, range, init, *body),
-            Kind::Call(call) => {
-                let text = self.call(id, call, node.span);
+            Kind::Len(array) => {
+                let text = format!("{}.len()", self.place_of(*array));
                 self.bind(id, &text)
+            }
+            Kind::Offset(a, b) => {
+                let depth = self.depth(&[*a, *b]);
+                let text = format!("{} + {}", self.value(*a), self.value(*b));
+                self.place_or_bind(id, text, depth)
+            }
+            Kind::Fill(element, count) => {
+                let (element, count) = (self.bare(*element), self.bare(*count));
+                let text = format!("{}.fill({element}, {count})", self.scratch);
+                self.bind(id, &text)
+            }
+            Kind::Keep(column, value) => self.keep(*column, *value),
+            Kind::Kept(column) => self.kept(id, *column),
+            Kind::Get(base, path) => self.get(id, *base, path),
+            Kind::Set(..) | Kind::AddAt(..) | Kind::Sum(..) | Kind::Push(..) => self.change(id),
+            Kind::Branch { on, arms } => self.branch(id, *on, arms),
+            Kind::For { .. } => self.for_loop(id),
+            Kind::Call(call) => {
+                let (copies, text) = self.call(id, call, node.span);
+                copies + &self.bind(id, &text)
             }
             kind @ (Kind::Param | Kind::Argument | Kind::Poison) => unreachable!("{kind:?} is never listed"),
         }
@@ -356,9 +451,19 @@ impl Body<'_> {
             // The variable itself; it was named when the branch or loop was written.
             return String::new();
         }
+        if let Some(name) = self.sums.get(&(base, path.to_vec())) {
+            // A call added to it in place.
+            let name = name.clone();
+            self.own(id, name);
+            return String::new();
+        }
         let ty = self.graph.node(base).ty.clone();
         let place = self.place_of(base);
         let text = self.element(&place, &ty, path);
+        if self.is_slice(id) {
+            let text = format!("{}.copy(&{text})", self.scratch);
+            return self.bind(id, &text);
+        }
         // What never changes can be read where it is used; the rest is read now.
         let fixed = match self.graph.kind(base) {
             Kind::Param => true,

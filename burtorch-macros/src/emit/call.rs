@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::body::{Body, read, tuple_of};
-use crate::graph::{Call, Callee, Graph, Id, IdMap, Kind, Step};
+use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Step};
 
 /// For every call of a `__vjp`: of which arguments the adjoints are read.
 pub(super) fn adjoints_read(graph: &Graph) -> IdMap<Vec<usize>> {
@@ -24,33 +24,107 @@ pub(super) fn adjoints_read(graph: &Graph) -> IdMap<Vec<usize>> {
 
 impl Body<'_> {
     /// A call, blamed on the token at `span`.
-    pub(super) fn call(&mut self, id: Id, call: &Call, span: Span) -> String {
-        let mut args: Vec<String> = call
-            .args
-            .iter()
-            .map(|arg| {
-                let value = self.place_of(arg.id);
-                if arg.by_ref { format!("&{value}") } else { value }
-            })
-            .collect();
-        args.extend(call.seed.map(|seed| self.bare(seed)));
-        if let Some(tangents) = &call.tangents {
-            let tangents: Vec<_> = tangents
-                .iter()
-                .map(|tangent| match tangent {
-                    Some(tangent) => self.bare(*tangent),
-                    None => format!("{}::__private::NotDifferentiated", self.krate),
-                })
-                .collect();
-            args.push(self.mark(located_at(span, read(&tuple_of(&tangents)))));
+    pub(super) fn call(&mut self, id: Id, call: &Call, span: Span) -> (String, String) {
+        let derivative = call.seed.is_some() || call.tangents.is_some();
+        let mut copies = String::new();
+        let mut args: Vec<String> = Vec::new();
+        // What becomes of a `&mut` argument is a result of the call, unless that goes backwards.
+        let mut changed = 0;
+        for arg in &call.args {
+            if arg.mutable {
+                changed += 1;
+                let value: &[Step] = if call.tangents.is_some() { &[Step::At(0)] } else { &[] };
+                let result = [value, &[Step::At(changed)]].concat();
+                let result = call.seed.is_none().then_some(result);
+                args.push(self.lent_place(id, arg, result, &mut copies));
+                continue;
+            }
+            let value = self.place_of(arg.id);
+            let value = self.element(&value, &self.graph.node(arg.id).ty, &arg.path);
+            args.push(if arg.by_ref { format!("&{value}") } else { value });
         }
-        args.extend(call.seed_tangent.map(|tangent| self.bare(tangent)));
+        args.extend(call.seed.map(|seed| self.borrowed(seed)));
+        if call.with_scratch && call.seed.is_some() {
+            // With tangents, what there is without them comes first.
+            let first: &[Step] = if call.tangents.is_some() { &[Step::At(0), Step::At(1)] } else { &[Step::At(1)] };
+            let sums = self.sums(id, &call.sums, first, &mut copies);
+            args.push(self.mark(located_at(span, read(&sums))));
+        }
+        if let Some(tangents) = &call.tangents {
+            let mut changed = 0;
+            let mut places = Vec::new();
+            for (tangent, arg) in tangents.iter().zip(&call.args) {
+                changed += usize::from(arg.mutable);
+                places.push(match tangent {
+                    Some(tangent) if arg.mutable => {
+                        let result = call.seed.is_none().then(|| vec![Step::At(1), Step::At(changed)]);
+                        let place = CallArg { id: *tangent, ..arg.clone() };
+                        self.lent_place(id, &place, result, &mut copies)
+                    }
+                    Some(tangent) if arg.path.is_empty() => self.borrowed(*tangent),
+                    Some(tangent) => {
+                        let place = self.place_of(*tangent);
+                        format!("&{}", self.element(&place, &self.graph.node(*tangent).ty, &arg.path))
+                    }
+                    None => format!("{}::__private::NotDifferentiated", self.krate),
+                });
+            }
+            args.push(self.mark(located_at(span, read(&tuple_of(&places)))));
+        }
+        args.extend(call.seed_tangent.map(|tangent| self.borrowed(tangent)));
+        if call.with_scratch && call.seed_tangent.is_some() {
+            let sums = self.sums(id, &call.sum_tangents, &[Step::At(1), Step::At(1)], &mut copies);
+            args.push(self.mark(located_at(span, read(&sums))));
+        }
+        if call.with_scratch && derivative {
+            args.push(self.scratch.clone());
+        }
         let callee = self.callee(call, span);
         let text = format!("{}({})", self.mark(callee), args.join(", "));
-        match self.adjoints.get(id) {
+        let text = match self.adjoints.get(id) {
             Some(read) => self.with_adjoints(&text, call, &read.clone(), span),
             None => text,
+        };
+        let text = match (changed > 0 && call.seed.is_none(), call.tangents.is_some()) {
+            (true, false) => format!("({text},)"),
+            (true, true) => format!(
+                "{{ let (__burtorch_value, __burtorch_tangent) = {text}; ((__burtorch_value,), (__burtorch_tangent,)) }}"
+            ),
+            _ => text,
+        };
+        (copies, text)
+    }
+
+    /// A variable that a call changes; `result` are the steps to it in what the call yields.
+    fn lent_place(&mut self, id: Id, arg: &CallArg, result: Option<Vec<Step>>, copies: &mut String) -> String {
+        let (copy, name) = self.changeable(arg.id, id);
+        copies.push_str(&copy);
+        let ty = self.graph.node(arg.id).ty.clone();
+        let place = self.element(&name, &ty, &arg.path);
+        if let Some(result) = result {
+            self.sums.insert((id, result), name);
         }
+        if arg.path.is_empty() && ty.is_slice() { format!("&mut {place}[..]") } else { format!("&mut {place}") }
+    }
+
+    /// A value as an argument; arrays of any length are lent.
+    fn borrowed(&mut self, id: Id) -> String {
+        if self.is_slice(id) { format!("&{}[..]", self.place_of(id)) } else { self.bare(id) }
+    }
+
+    /// The places where the adjoints of slices are added, as a tuple; they are known by the steps of a result.
+    fn sums(&mut self, id: Id, sums: &[Option<CallArg>], steps: &[Step], copies: &mut String) -> String {
+        let mut places = Vec::new();
+        for (at, sum) in sums.iter().enumerate() {
+            let Some(sum) = sum else {
+                places.push(format!("{}::__private::NotDifferentiated", self.krate));
+                continue;
+            };
+            let result = Some([steps, &[Step::At(at)]].concat());
+            let place = self.lent_place(id, sum, result, copies);
+            places.push(place);
+        }
+        tuple_of(&places)
     }
 
     fn callee(&mut self, call: &Call, span: Span) -> TokenStream {
@@ -60,6 +134,8 @@ impl Body<'_> {
             (false, true) => Some("jvp"),
             (true, true) => Some("vjp_jvp"),
         };
+        let kind = kind.map(|kind| if call.with_scratch { format!("{kind}_with") } else { kind.to_owned() });
+        let kind = kind.as_deref();
         let sibling = |name: &Ident| match kind {
             Some(kind) => Ident::new(&format!("__{}_{kind}", name.unraw()), name.span()),
             None => name.clone(),
@@ -86,7 +162,7 @@ impl Body<'_> {
     /// What a `__vjp` returned, by a trait that says what is wrong if an adjoint that is read is not there.
     fn with_adjoints(&mut self, text: &str, call: &Call, read_at: &[usize], span: Span) -> String {
         let types = call.args.iter().enumerate().map(|(at, arg)| match &self.graph.node(arg.id).ty {
-            ty if read_at.contains(&at) && self.has_certain_type(arg.id) => self.context.ty(ty),
+            ty if read_at.contains(&at) && self.has_certain_type(arg.id) && !ty.is_slice() => self.context.ty(ty),
             _ => quote!(_),
         });
         let krate = &self.context.krate;

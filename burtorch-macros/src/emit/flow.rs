@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::body::{Body, Value, is_aggregate};
-use crate::graph::{Arm, Id, PatternTest, Range, RegionId, Type};
+use crate::graph::{Arm, Id, Kind, PatternTest, Type};
 
 impl Body<'_> {
     /// The names under which the results of a branch or loop are known.
@@ -31,18 +31,17 @@ impl Body<'_> {
             let statements = self.region(arm.region);
             let results: Vec<_> = self.graph.region(arm.region).results.iter().map(|&id| self.bare(id)).collect();
             changed.extend(std::mem::take(&mut self.changed));
-            written.push((arm, statements, results));
+            let slices = self.slices.pop().unwrap_or_default();
+            written.push((arm, statements, results, slices));
         }
-        let slots = match &self.graph.node(id).ty {
-            Type::Tuple(types) => types.len(),
-            _ => 0,
-        };
+        let Type::Tuple(types) = self.graph.node(id).ty.clone() else { unreachable!("a branch yields a tuple") };
+        let slots = types.len();
         // A result that some arm left in an outer variable, changed in place, stays there.
         let mut taken = HashSet::new();
         let in_place: Vec<Option<String>> = (0..slots)
             .map(|slot| {
                 let yielding = written.iter().filter(|(arm, ..)| arm.diverges.is_none());
-                let mut results = yielding.map(|(_, _, results)| &results[slot]);
+                let mut results = yielding.map(|(_, _, results, _)| &results[slot]);
                 let found = results.find(|name| changed.contains(*name) && self.is_in_scope(name))?;
                 // One variable holds one result.
                 taken.insert(found.clone()).then(|| found.clone())
@@ -53,12 +52,21 @@ impl Body<'_> {
             .iter()
             .map(|&slot| {
                 let hint = self.slot_hint(id, slot);
-                self.fresh_aggregate(&hint)
+                let name = self.fresh_aggregate(&hint);
+                if types[slot].is_slice() {
+                    self.take_slice(&name);
+                }
+                name
             })
             .collect();
+        let is_slice: Vec<bool> = types.iter().map(Type::is_slice).collect();
         let blocks: Vec<(&Arm, String)> = written
             .iter()
-            .map(|(arm, statements, results)| (*arm, arm_block(arm, statements, results, &in_place, &fresh)))
+            .map(|(arm, statements, results, slices)| {
+                let results = self.moved(results, &in_place, &is_slice, slices);
+                let recycled = self.recycle(slices);
+                (*arm, self.arm_block(arm, statements, &results, &in_place, &is_slice, &recycled))
+            })
             .collect();
         let expression = self.choice(&on, &blocks);
         for (slot, target) in in_place.iter().enumerate() {
@@ -97,7 +105,11 @@ impl Body<'_> {
         }
     }
 
-    pub(super) fn for_loop(&mut self, id: Id, range: &Range, init: &[Id], region: RegionId) -> String {
+    pub(super) fn for_loop(&mut self, id: Id) -> String {
+        let Kind::For { range, init, body: region, again } = self.graph.kind(id) else {
+            unreachable!("asked for a loop")
+        };
+        let region = *region;
         let mut text = String::new();
         let params = self.graph.region(region).params.clone();
         let (start, end) = (self.value(range.start), self.value(range.end));
@@ -117,8 +129,12 @@ impl Body<'_> {
                         Some(name) => name.to_string(),
                         None => self.slot_hint(id, slot),
                     };
-                    let (name, value) = (self.fresh_aggregate(&hint), self.bare(start));
+                    let (name, mut value) = (self.fresh_aggregate(&hint), self.bare(start));
                     let ty = self.context.ty(&self.graph.node(param).ty);
+                    if self.is_slice(param) {
+                        self.take_slice(&name);
+                        value = format!("{}.copy(&{value})", self.scratch);
+                    }
                     let _ = writeln!(text, "let mut {name}: {ty} = {value};");
                     name
                 }
@@ -133,48 +149,70 @@ impl Body<'_> {
         let hint = self.graph.node(params[0]).name.as_ref().map_or_else(|| "i".to_owned(), ToString::to_string);
         let index = self.fresh(&hint);
         self.values.insert(params[0], Value::name(&index));
+        let columns = self.enter_loop(region, range, &index, *again);
+        text.push_str(&columns.before);
         let statements = self.region(region);
-        let results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.bare(id)).collect();
-        let (targets, values): (Vec<String>, Vec<String>) =
-            carried.iter().cloned().zip(results).filter(|(name, value)| name != value).unzip();
-        let assign = match (&targets[..], &values[..]) {
-            ([], _) => String::new(),
-            ([target], [value]) => format!("{target} = {value};"),
-            (targets, values) => format!("({}) = ({});", targets.join(", "), values.join(", ")),
-        };
+        let mut results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.bare(id)).collect();
+        let slices = self.slices.pop().unwrap_or_default();
+        self.loops.pop();
+        let go_on = again.then(|| results.pop()).flatten();
+        let is_slice: Vec<bool> = init.iter().map(|&start| self.is_slice(start)).collect();
+        let targets: Vec<Option<String>> = carried.iter().cloned().map(Some).collect();
+        let results = self.moved(&results, &targets, &is_slice, &slices);
+        let recycled = self.recycle(&slices);
+        let assign = self.assignment(&carried, &results, &is_slice);
         for (slot, name) in carried.iter().enumerate() {
             self.set_slot(id, slot, name);
         }
-        let dots = if range.inclusive { "..=" } else { ".." };
-        let range = if range.reversed { format!("({start}{dots}{end}).rev()") } else { format!("{start}{dots}{end}") };
-        let _ = writeln!(text, "for {index} in {range} {{ {statements} {assign} }}");
+        if let Some(go_on) = go_on {
+            let count = self.fresh("count");
+            self.set_slot(id, init.len(), &count);
+            // Whether to go on is asked before what it depends on is overwritten.
+            let _ = writeln!(
+                text,
+                "let mut {count} = 0_usize; while {start} + {count} < {end} {{ let {index} = {start} + {count}; \
+                 {count} += 1; {statements} let __burtorch_again = {go_on}; {assign} {recycled} \
+                 if !__burtorch_again {{ break; }} }}"
+            );
+        } else {
+            let dots = if range.inclusive { "..=" } else { ".." };
+            let range =
+                if range.reversed { format!("({start}{dots}{end}).rev()") } else { format!("{start}{dots}{end}") };
+            let _ = writeln!(text, "for {index} in {range} {{ {statements} {assign} {recycled} }}");
+        }
+        text.push_str(&columns.after);
         text
     }
-}
 
-/// The block of an arm: its statements, then its results, those in place assigned to their variables.
-fn arm_block(arm: &Arm, statements: &str, results: &[String], in_place: &[Option<String>], fresh: &[usize]) -> String {
-    if let Some(diverges) = &arm.diverges {
-        return format!("{statements} {diverges}");
+    /// The block of an arm: its statements, then its results, those in place assigned to their variables.
+    fn arm_block(
+        &self,
+        arm: &Arm,
+        statements: &str,
+        results: &[String],
+        in_place: &[Option<String>],
+        is_slice: &[bool],
+        recycled: &str,
+    ) -> String {
+        if let Some(diverges) = &arm.diverges {
+            return format!("{statements} {diverges}");
+        }
+        let fresh = in_place.iter().zip(results).filter(|(target, _)| target.is_none());
+        let values: Vec<&str> = fresh.map(|(_, result)| result.as_str()).collect();
+        let value = match values[..] {
+            [] => String::new(),
+            [value] => value.to_owned(),
+            ref values => format!("({})", values.join(", ")),
+        };
+        let slots: Vec<usize> = (0..results.len()).filter(|&slot| in_place[slot].is_some()).collect();
+        let targets: Vec<String> = slots.iter().filter_map(|&slot| in_place[slot].clone()).collect();
+        let sources: Vec<String> = slots.iter().map(|&slot| results[slot].clone()).collect();
+        let are_slices: Vec<bool> = slots.iter().map(|&slot| is_slice[slot]).collect();
+        let assign = self.assignment(&targets, &sources, &are_slices);
+        if assign.is_empty() && recycled.is_empty() {
+            return format!("{statements} {value}");
+        }
+        // All results are read before any variable is overwritten.
+        format!("{statements} let __burtorch_yielded = ({value}); {assign} {recycled} __burtorch_yielded")
     }
-    let values: Vec<&str> = fresh.iter().map(|&slot| results[slot].as_str()).collect();
-    let value = match values[..] {
-        [] => String::new(),
-        [value] => value.to_owned(),
-        ref values => format!("({})", values.join(", ")),
-    };
-    let (targets, sources): (Vec<&str>, Vec<&str>) = in_place
-        .iter()
-        .zip(results)
-        .filter_map(|(target, result)| {
-            let target = target.as_ref().filter(|target| *target != result)?;
-            Some((target.as_str(), result.as_str()))
-        })
-        .unzip();
-    if targets.is_empty() {
-        return format!("{statements} {value}");
-    }
-    // All results are read before any variable is overwritten.
-    let (targets, sources) = (targets.join(", "), sources.join(", "));
-    format!("{statements} let __burtorch_yielded = ({value}); ({targets},) = ({sources},); __burtorch_yielded")
 }

@@ -13,6 +13,7 @@ mod api;
 mod body;
 mod call;
 mod convention;
+mod dynamic;
 mod flow;
 mod matrix;
 mod model;
@@ -20,6 +21,7 @@ mod names;
 mod place;
 mod rule;
 mod shape;
+mod slices;
 
 pub(crate) use api::{Derivatives, Signature, Style, allowed, api};
 pub(crate) use model::{Programs, Tile, model, stub};

@@ -16,6 +16,7 @@ impl Body<'_> {
                 (Step::At(at), Type::Tuple(_)) => format!("{place}.{at}"),
                 (Step::At(at), _) => format!("{place}[{at}]"),
                 (Step::Index(id), _) => format!("{place}[{}]", self.bare(*id)),
+                (Step::Range(start, end), _) => format!("{place}[{}..{}]", self.bare(*start), self.bare(*end)),
             };
             ty = element_type(&ty, &[*step]);
         }
@@ -23,7 +24,7 @@ impl Body<'_> {
     }
 
     /// A variable that holds `base` and may be changed: its own where it is not needed any more, else a copy.
-    fn changeable(&mut self, base: Id, user: Id) -> (String, String) {
+    pub(super) fn changeable(&mut self, base: Id, user: Id) -> (String, String) {
         let canonical = self.uses.canonical(self.graph, base);
         if let Some(owned) = self.owned.get(canonical).cloned()
             && self.uses.ends_at(self.graph, base, user, self.at)
@@ -33,6 +34,10 @@ impl Body<'_> {
         }
         let hint = self.hint(user);
         let (name, value) = (self.fresh_aggregate(&hint), self.bare(base));
+        if self.is_slice(base) {
+            self.take_slice(&name);
+            return (format!("let mut {name} = {}.copy(&{value});\n", self.scratch), name);
+        }
         (format!("let mut {name} = {value};\n"), name)
     }
 
@@ -44,17 +49,33 @@ impl Body<'_> {
                 let value = self.bare(value);
                 let (copy, name) = self.changeable(base, id);
                 let place = self.element(&name, &ty, &path);
-                (format!("{copy}{place} = {value};\n"), name)
+                if let Some(Step::Range(..)) = path.last() {
+                    (format!("{copy}{place}.copy_from_slice(&{value});\n"), name)
+                } else {
+                    (format!("{copy}{place} = {value};\n"), name)
+                }
+            }
+            Kind::Push(base, value) => {
+                let value = self.bare(value);
+                let (copy, name) = self.changeable(base, id);
+                (format!("{copy}{name}.push({value});\n"), name)
             }
             Kind::AddAt(base, path, value) => {
                 let value = self.value(value);
                 let (copy, name) = self.changeable(base, id);
                 let place = self.element(&name, &ty, &path);
+                if let Some(Step::Range(..)) = path.last() {
+                    let part = element_type(&ty, &path);
+                    let text =
+                        format!("{copy}{{ let part = &mut {place}; {} }}\n", for_each_text(&part, "part", &value));
+                    self.own(id, name);
+                    return text;
+                }
                 // Not `+=`: a generic float need not have it.
                 (format!("{copy}{place} = {place} + {value};\n"), name)
             }
             Kind::Sum(a, b) => {
-                let b = self.value(b);
+                let b = self.place_of(b);
                 let (copy, name) = self.changeable(a, id);
                 (format!("{copy}{}", for_each_text(&ty, &name, &b)), name)
             }

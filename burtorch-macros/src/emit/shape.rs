@@ -39,6 +39,10 @@ impl Context {
         match ty {
             Type::Float => self.constant(0.0),
             Type::Other => quote!(::core::default::Default::default()),
+            Type::Array(_, Len::Dynamic) => {
+                let krate = &self.krate;
+                quote!(#krate::__private::Vec::new())
+            }
             Type::Array(element, len) => {
                 let (element, len) = (self.zero(element), length(len));
                 quote!([#element; #len])
@@ -55,6 +59,10 @@ impl Context {
         match ty {
             Type::Float => self.scalar.tokens.clone(),
             Type::Other => quote!(_),
+            Type::Array(element, Len::Dynamic) => {
+                let (krate, element) = (&self.krate, self.ty(element));
+                quote!(#krate::__private::Vec<#element>)
+            }
             Type::Array(element, len) => {
                 let (element, len) = (self.ty(element), length(len));
                 quote!([#element; #len])
@@ -76,6 +84,7 @@ pub(super) fn length(len: &Len) -> TokenStream {
         }
         Len::Constant(tokens) if tokens.clone().into_iter().count() == 1 => tokens.clone(),
         Len::Constant(tokens) => quote!({ #tokens }),
+        Len::Dynamic => unreachable!("only the value knows its length"),
     }
 }
 
@@ -107,7 +116,8 @@ fn for_each_at(
     match ty {
         Type::Float | Type::Other => each(a, b),
         Type::Array(element, len) => {
-            let (index, len) = (format_ident!("index_{depth}", span = Span::mixed_site()), count(len));
+            let index = format_ident!("index_{depth}", span = Span::mixed_site());
+            let len = if ty.is_slice() { quote!(#b.len()) } else { count(len) };
             let inner = for_each_at(depth + 1, element, &quote!(#a[#index]), &quote!(#b[#index]), each);
             quote!(for #index in 0..#len { #inner })
         }

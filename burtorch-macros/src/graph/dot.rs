@@ -63,6 +63,12 @@ fn label(graph: &Graph, id: Id) -> String {
         Kind::AddAt(_, path, _) => format!("add at {}", steps(path)),
         Kind::Sum(..) => "sum".to_owned(),
         Kind::Zero => "zero".to_owned(),
+        Kind::Len(_) => "len".to_owned(),
+        Kind::Fill(..) => "fill".to_owned(),
+        Kind::Push(..) => "push".to_owned(),
+        Kind::Offset(..) => "+".to_owned(),
+        Kind::Keep(..) => "keep".to_owned(),
+        Kind::Kept(_) => "kept".to_owned(),
         Kind::Branch { .. } => "branch".to_owned(),
         Kind::For { .. } => "for".to_owned(),
         Kind::Call(call) => match &call.callee {
@@ -84,6 +90,7 @@ fn steps(path: &[Step]) -> String {
         .map(|step| match step {
             Step::At(at) => format!("[{at}]"),
             Step::Index(_) => "[i]".to_owned(),
+            Step::Range(..) => "[i..j]".to_owned(),
         })
         .collect()
 }

@@ -29,10 +29,15 @@ pub(crate) struct Id(u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct RegionId(u32);
 
+/// Where a loop puts values aside for the sweep, one per iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Column(u32);
+
 #[derive(Clone)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
     regions: Vec<Region>,
+    columns: u32,
 }
 
 /// A straight run of nodes: the whole function, an arm of a branch, the body of a loop.
@@ -94,14 +99,29 @@ pub(crate) enum Kind {
     Sum(Id, Id),
     /// Zero of the node's type.
     Zero,
+    /// How many elements an array has whose length is known at run time.
+    Len(Id),
+    /// `vec![element; count]`
+    Fill(Id, Id),
+    /// An array with one more element.
+    Push(Id, Id),
+    /// A sum of two indices.
+    Offset(Id, Id),
+    /// Puts a value aside, in a loop of any length.
+    Keep(Column, Id),
+    /// What was put aside last and not taken back yet.
+    Kept(Column),
     Branch {
         on: Id,
         arms: Vec<Arm>,
     },
+    /// A loop; it yields what it carries.
     For {
         range: Range,
         init: Vec<Id>,
         body: RegionId,
+        /// The body yields one thing more, whether to go on, and the loop how many iterations there were.
+        again: bool,
     },
     Call(Box<Call>),
     /// A mistake stands here; it was reported.
@@ -136,6 +156,8 @@ impl Deref for Args {
 pub(crate) enum Step {
     At(usize),
     Index(Id),
+    /// The elements from one index up to another.
+    Range(Id, Id),
 }
 
 /// Tokens with holes, each standing for a node.
@@ -194,6 +216,12 @@ pub(crate) struct Call {
     pub tangents: Option<Vec<Option<Id>>>,
     /// `__vjp_jvp`: the tangent of the seed.
     pub seed_tangent: Option<Id>,
+    /// Some argument is a slice: the callee gets the scratch as well.
+    pub with_scratch: bool,
+    /// Arrays to which the adjoints of slices are added, one place per argument; then they are results.
+    pub sums: Vec<Option<CallArg>>,
+    /// `__vjp_jvp`: the same for the tangents of these.
+    pub sum_tangents: Vec<Option<CallArg>>,
 }
 
 #[derive(Clone, Debug)]
@@ -215,6 +243,10 @@ pub(crate) enum Callee {
 #[derive(Clone, Debug)]
 pub(crate) struct CallArg {
     pub id: Id,
+    /// Which part of it is passed.
+    pub path: Vec<Step>,
+    /// As `&mut`: the call yields what it is afterwards.
+    pub mutable: bool,
     pub by_ref: bool,
 }
 
@@ -234,7 +266,18 @@ impl Graph {
 
     /// A graph without nodes that has room for some.
     pub(crate) fn with_room(nodes: usize) -> Self {
-        Graph { nodes: Vec::with_capacity(nodes), regions: vec![Region::default()] }
+        Graph { nodes: Vec::with_capacity(nodes), regions: vec![Region::default()], columns: 0 }
+    }
+
+    /// A new column.
+    pub(crate) fn add_column(&mut self) -> Column {
+        self.columns += 1;
+        Column(self.columns - 1)
+    }
+
+    /// As many columns as another graph has, and the same ones.
+    pub(crate) fn keep_columns(&mut self, of: &Graph) {
+        self.columns = of.columns;
     }
 
     pub(crate) fn node(&self, id: Id) -> &Node {
@@ -281,6 +324,15 @@ impl Graph {
     /// The arguments of the function that are differentiated.
     pub(crate) fn active_params(&self) -> Vec<Id> {
         self.root().params.iter().copied().filter(|&param| self.node(param).active).collect()
+    }
+
+    /// Whether it takes memory whose size is known at run time.
+    pub(crate) fn needs_scratch(&self) -> bool {
+        self.all().into_iter().any(|id| match self.kind(id) {
+            Kind::Keep(..) => true,
+            Kind::Call(call) => call.with_scratch,
+            _ => self.node(id).ty.is_slice(),
+        })
     }
 
     /// Whether there are branches or loops.
@@ -361,8 +413,13 @@ impl Kind {
     pub(crate) fn each_input(&mut self, visit: &mut dyn FnMut(&mut Id)) {
         let steps = |path: &mut Vec<Step>, visit: &mut dyn FnMut(&mut Id)| {
             for step in path {
-                if let Step::Index(id) = step {
-                    visit(id);
+                match step {
+                    Step::At(_) => {}
+                    Step::Index(id) => visit(id),
+                    Step::Range(start, end) => {
+                        visit(start);
+                        visit(end);
+                    }
                 }
             }
         };
@@ -373,14 +430,20 @@ impl Kind {
             | Kind::Int(..)
             | Kind::Bool(_)
             | Kind::Zero
+            | Kind::Kept(_)
             | Kind::Poison => {}
             Kind::Op(_, args) => args.ids[..args.len].iter_mut().for_each(visit),
             Kind::Pack(args) => args.iter_mut().for_each(visit),
-            Kind::Compare(_, a, b) | Kind::ToIndex(a, b) | Kind::Sum(a, b) => {
+            Kind::Compare(_, a, b)
+            | Kind::ToIndex(a, b)
+            | Kind::Sum(a, b)
+            | Kind::Fill(a, b)
+            | Kind::Push(a, b)
+            | Kind::Offset(a, b) => {
                 visit(a);
                 visit(b);
             }
-            Kind::Not(a) | Kind::Splat(a) => visit(a),
+            Kind::Not(a) | Kind::Splat(a) | Kind::Len(a) | Kind::Keep(_, a) => visit(a),
             Kind::Select(a, b, c) => {
                 visit(a);
                 visit(b);
@@ -408,10 +471,17 @@ impl Kind {
                 if let Callee::Method(receiver, _) = &mut call.callee {
                     receiver.holes.iter_mut().for_each(|(_, id)| visit(id));
                 }
-                call.args.iter_mut().for_each(|arg| visit(&mut arg.id));
+                for arg in &mut call.args {
+                    visit(&mut arg.id);
+                    steps(&mut arg.path, visit);
+                }
                 call.seed.iter_mut().for_each(&mut *visit);
                 call.tangents.iter_mut().flatten().flatten().for_each(&mut *visit);
-                call.seed_tangent.iter_mut().for_each(visit);
+                call.seed_tangent.iter_mut().for_each(&mut *visit);
+                for sum in call.sums.iter_mut().chain(&mut call.sum_tangents).flatten() {
+                    visit(&mut sum.id);
+                    steps(&mut sum.path, visit);
+                }
             }
         }
     }
@@ -421,6 +491,7 @@ impl Kind {
 pub(crate) fn element_type(ty: &Type, path: &[Step]) -> Type {
     let Some((first, rest)) = path.split_first() else { return ty.clone() };
     match (ty, first) {
+        (Type::Array(element, _), Step::Range(..)) => element_type(&Type::Array(element.clone(), Len::Dynamic), rest),
         (Type::Array(element, _), _) => element_type(element, rest),
         (Type::Tuple(elements), Step::At(at)) => {
             elements.get(*at).map_or(Type::Other, |element| element_type(element, rest))

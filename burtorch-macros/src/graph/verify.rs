@@ -45,11 +45,11 @@ fn verify_region(graph: &Graph, region: RegionId, seen: &mut [bool], after: &str
                     );
                 }
             }
-            Kind::For { init, body, .. } => {
+            Kind::For { init, body, again, .. } => {
                 verify_region(graph, *body, seen, after);
                 let body = graph.region(*body);
                 assert!(
-                    body.params.len() == init.len() + 1 && body.results.len() == init.len(),
+                    body.params.len() == init.len() + 1 && body.results.len() == init.len() + usize::from(*again),
                     "after {after}: {id:?} carries {} values, its body takes {} and yields {}",
                     init.len(),
                     body.params.len(),

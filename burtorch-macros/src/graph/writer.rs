@@ -37,9 +37,10 @@ impl Writer {
             }
             Kind::Select(_, a, b) => self.graph.node(*a).active || self.graph.node(*b).active,
             Kind::Get(base, _) => self.graph.node(*base).active,
-            Kind::Set(a, _, b) | Kind::AddAt(a, _, b) | Kind::Sum(a, b) => {
+            Kind::Set(a, _, b) | Kind::AddAt(a, _, b) | Kind::Sum(a, b) | Kind::Push(a, b) => {
                 self.graph.node(*a).active || self.graph.node(*b).active
             }
+            Kind::Fill(element, _) => self.graph.node(*element).active,
             Kind::Pack(_) | Kind::Splat(_) | Kind::Call(_) => {
                 kind.inputs().into_iter().any(|input| self.graph.node(input).active)
             }
@@ -81,8 +82,92 @@ impl Writer {
         let kind = match len {
             Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX), None),
             Len::Constant(tokens) => Kind::Opaque(Template { tokens: tokens.clone(), holes: Vec::new() }),
+            Len::Dynamic => unreachable!("only the value knows its length"),
         };
         self.push(kind, Type::Other)
+    }
+
+    /// How many elements `array` has, as a value.
+    ///
+    /// Laws: writing to an array does not change its length; `vec![x; n]` has `n` elements.
+    pub(crate) fn length_of(&mut self, array: Id) -> Id {
+        match self.graph.node(array).ty.clone() {
+            Type::Array(_, Len::Dynamic) => {}
+            Type::Array(_, len) => return self.length(&len),
+            ty => unreachable!("{ty:?} has no length"),
+        }
+        match self.graph.kind(array) {
+            &(Kind::Set(base, ..) | Kind::AddAt(base, ..) | Kind::Sum(base, _)) => self.length_of(base),
+            &Kind::Fill(_, count) => count,
+            &Kind::Push(base, _) => {
+                let (len, one) = (self.length_of(base), self.index(1));
+                self.offset(len, one)
+            }
+            Kind::Get(_, path) => match path.last() {
+                Some(&Step::Range(start, end)) => self.distance(start, end),
+                _ => self.push(Kind::Len(array), Type::Other),
+            },
+            _ => self.push(Kind::Len(array), Type::Other),
+        }
+    }
+
+    /// A constant index.
+    pub(crate) fn index(&mut self, at: usize) -> Id {
+        self.push(Kind::Int(i128::try_from(at).unwrap_or(i128::MAX), None), Type::Other)
+    }
+
+    fn constant_index(&self, id: Id) -> Option<i128> {
+        match self.graph.kind(id) {
+            Kind::Int(at, _) => Some(*at),
+            _ => None,
+        }
+    }
+
+    /// The sum of two indices.
+    pub(crate) fn offset(&mut self, a: Id, b: Id) -> Id {
+        match (self.constant_index(a), self.constant_index(b)) {
+            (Some(0), _) => b,
+            (_, Some(0)) => a,
+            (Some(a), Some(b)) => self.push(Kind::Int(a + b, None), Type::Other),
+            _ => self.push(Kind::Offset(a, b), Type::Other),
+        }
+    }
+
+    /// How far it is from one index to another.
+    pub(crate) fn distance(&mut self, start: Id, end: Id) -> Id {
+        match (self.constant_index(start), self.constant_index(end)) {
+            (Some(0), _) => end,
+            (Some(start), Some(end)) => self.push(Kind::Int(end - start, None), Type::Other),
+            _ => self.push(Kind::ToIndex(end, start), Type::Other),
+        }
+    }
+
+    /// The same path, without a step into a range that another step follows.
+    pub(crate) fn direct(&mut self, path: &[Step]) -> Vec<Step> {
+        let mut direct: Vec<Step> = Vec::with_capacity(path.len());
+        for &step in path {
+            let Some(&Step::Range(start, _)) = direct.last() else {
+                direct.push(step);
+                continue;
+            };
+            direct.pop();
+            direct.push(match step {
+                Step::At(at) => {
+                    let at = self.index(at);
+                    Step::Index(self.offset(start, at))
+                }
+                Step::Index(at) => Step::Index(self.offset(start, at)),
+                Step::Range(from, to) => Step::Range(self.offset(start, from), self.offset(start, to)),
+            });
+        }
+        for step in &mut direct {
+            if let Step::Index(id) = *step
+                && let Some(at) = self.constant_index(id).and_then(|at| usize::try_from(at).ok())
+            {
+                *step = Step::At(at);
+            }
+        }
+        direct
     }
 
     pub(crate) fn name(&mut self, id: Id, name: &(impl Into<Rc<Ident>> + Clone)) {
@@ -108,6 +193,12 @@ impl Writer {
         }
     }
 
+    /// An array of type `ty` with `len` zeros.
+    pub(crate) fn zeros(&mut self, ty: &Type, len: Id) -> Id {
+        let zero = self.zero(&element_type(ty, &[Step::At(0)]));
+        self.push(Kind::Fill(zero, len), ty.clone())
+    }
+
     /// An array or tuple from its elements.
     pub(crate) fn pack(&mut self, elements: Vec<Id>, ty: Type) -> Id {
         self.push(Kind::Pack(elements), ty)
@@ -127,7 +218,17 @@ impl Writer {
     /// Laws: `[a, b][1] = b`; `[a; N][i] = a`; `(x with i ↦ v)[i] = v`; `(x with i ↦ v)[j] = x[j]` for constants `i ≠ j`.
     pub(crate) fn get(&mut self, base: Id, path: &[Step]) -> Id {
         let Some((&first, rest)) = path.split_first() else { return base };
+        if let Step::Range(..) = first
+            && !rest.is_empty()
+        {
+            let path = self.direct(path);
+            return self.get(base, &path);
+        }
         match (self.graph.kind(base), first) {
+            (Kind::Fill(element, _), Step::At(_) | Step::Index(_)) => {
+                let element = *element;
+                return self.get(element, rest);
+            }
             (Kind::Pack(elements), Step::At(at)) if at < elements.len() => {
                 let element = elements[at];
                 return self.get(element, rest);
@@ -136,11 +237,14 @@ impl Writer {
                 let element = *element;
                 return self.get(element, rest);
             }
-            // A result of a branch or loop is a value of its own: it is read in one step.
+            // A result of a branch or loop is a value of its own: it is read in one step. So is an array that a call
+            // added to.
             (Kind::Get(inner, steps), _)
-                if !matches!(self.graph.kind(*inner), Kind::Branch { .. } | Kind::For { .. }) =>
+                if !matches!(self.graph.kind(*inner), Kind::Branch { .. } | Kind::For { .. })
+                    && !(matches!(self.graph.kind(*inner), Kind::Call(_)) && self.graph.node(base).ty.is_slice()) =>
             {
                 let (inner, steps) = (*inner, [steps, path].concat());
+                let steps = self.direct(&steps);
                 return self.read(inner, steps);
             }
             (Kind::Set(inner, steps, value), Step::At(at)) => match steps[..] {
@@ -185,6 +289,7 @@ impl Writer {
     ///
     /// Law: `[a, b] with 1 ↦ v = [a, v]`.
     pub(crate) fn set(&mut self, base: Id, path: &[Step], value: Id) -> Id {
+        let path = &self.direct(path)[..];
         let Some((&first, rest)) = path.split_first() else { return value };
         let ty = self.graph.node(base).ty.clone();
         if let (Kind::Pack(elements), Step::At(at)) = (self.graph.kind(base), first)

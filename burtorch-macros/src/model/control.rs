@@ -140,6 +140,7 @@ impl Evaluator<'_> {
                 }
                 Err(_) => None,
             },
+            Len::Dynamic => None,
         };
         match length {
             Some(length) if length <= UNROLL => Value::Array(vec![value; length]),

@@ -252,19 +252,27 @@ impl<'e> Evaluator<'e> {
             }
             ExprKind::If { cond, then, other } => self.branch(cond, then, other.as_deref()),
             ExprKind::Block(block) => self.block(block),
-            ExprKind::For { pattern, iter, body } => self.for_loop(pattern, iter, body, span),
+            ExprKind::For { pattern, iter, body, .. } => self.for_loop(pattern, iter, body, span),
             ExprKind::Assign { place, op, value } => self.assign(place, *op, value, span),
             ExprKind::Return(_) => {
                 self.report(span, "`return` may only stand at the end of a function: use `if`/`else` before it")
             }
             ExprKind::Match { .. } => self.report(span, "`match` is not part of a model: use `if` on constants"),
             ExprKind::Diverge(tokens) | ExprKind::Observe(tokens) => self.assertion(tokens, span),
+            ExprKind::MutReference(_) => {
+                self.report(span, "a `&mut` reference is not part of a model: assign to the variable itself")
+            }
+            ExprKind::Closure(_) => {
+                self.report(span, "a closure is not part of a model: write a function with a name and use that")
+            }
+            ExprKind::While { .. } | ExprKind::Break { .. } | ExprKind::Continue { .. } => {
+                self.report(span, "a model has no loops but `for` over constants, without `break` and `continue`")
+            }
+            ExprKind::Vec(_) | ExprKind::VecOf(..) => {
+                self.report(span, "a `Vec` is not part of a model: use an array `[x; N]`, or a tensor")
+            }
             ExprKind::Other { construct, .. } => {
-                let advice = if *construct == "a closure" {
-                    "write a function with a name and use that"
-                } else {
-                    "use operators, functions on tensors, and layers"
-                };
+                let advice = "use operators, functions on tensors, and layers";
                 self.report(span, format_args!("{construct} is not part of a model: {advice}"))
             }
             ExprKind::Error => Value::Poison,

@@ -1,13 +1,15 @@
 //! Bodies: statements and expressions.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
 use super::function::{annotation, length};
 use crate::ast::{
-    Arm, ArmPattern, BinaryOp, Block, CallExpr, Expr, ExprKind, FloatLiteral, IntType, Member, Pattern, PatternTest,
-    Precision, Stmt, UnaryOp,
+    Arm, ArmPattern, BinaryOp, Block, CallExpr, Closure, Expr, ExprKind, FloatLiteral, IntType, Member, Pattern,
+    PatternTest, Precision, Stmt, UnaryOp,
 };
 use crate::error::Errors;
 
@@ -51,7 +53,7 @@ fn statements(source: &[&syn::Stmt], errors: &mut Errors) -> Block {
             syn::Stmt::Expr(inner, _) => stmts.push(Stmt::Expr(expr(inner, errors))),
             syn::Stmt::Macro(call) => {
                 refuse_attributes(&call.attrs, errors);
-                let parsed = macro_call(&call.mac, call.to_token_stream());
+                let parsed = macro_call(&call.mac, call.to_token_stream(), errors);
                 if at == last && call.semi_token.is_none() {
                     value = Some(Box::new(parsed));
                 } else {
@@ -191,9 +193,7 @@ pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
         syn::Expr::Reference(reference) if reference.mutability.is_none() => {
             ExprKind::Reference(boxed(&reference.expr, errors))
         }
-        syn::Expr::Reference(_) => {
-            other(source, "a `&mut` reference", "assign to the variable itself, or return the new value")
-        }
+        syn::Expr::Reference(reference) => ExprKind::MutReference(boxed(&reference.expr, errors)),
         syn::Expr::Cast(cast) => {
             let int = int_type(&cast.ty);
             ExprKind::Cast(boxed(&cast.expr, errors), cast.ty.to_token_stream(), int)
@@ -221,21 +221,39 @@ pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             }
             ExprKind::Block(block(&inner.block, errors))
         }
-        syn::Expr::ForLoop(lp) => {
-            if let Some(label) = &lp.label {
-                errors.report(
-                    label.span(),
-                    "a labelled loop cannot be differentiated: remove the label and guard the body with `if`",
-                );
+        syn::Expr::ForLoop(lp) => ExprKind::For {
+            label: loop_label(lp.label.as_ref()),
+            pattern: pattern(&lp.pat, errors),
+            iter: boxed(&lp.expr, errors),
+            body: block(&lp.body, errors),
+        },
+        syn::Expr::While(lp) if !matches!(*lp.cond, syn::Expr::Let(_)) => ExprKind::While {
+            label: loop_label(lp.label.as_ref()),
+            cond: Some(boxed(&lp.cond, errors)),
+            body: block(&lp.body, errors),
+        },
+        syn::Expr::While(lp) => {
+            errors.report(lp.while_token.span(), "`while let` cannot be differentiated: use `while` with a condition");
+            ExprKind::Error
+        }
+        syn::Expr::Loop(lp) => {
+            ExprKind::While { label: loop_label(lp.label.as_ref()), cond: None, body: block(&lp.body, errors) }
+        }
+        syn::Expr::Break(jump) => ExprKind::Break {
+            label: jump.label.as_ref().map(|label| label.ident.clone()),
+            value: jump.expr.as_ref().map(|inner| boxed(inner, errors)),
+        },
+        syn::Expr::Continue(jump) => ExprKind::Continue { label: jump.label.as_ref().map(|label| label.ident.clone()) },
+        syn::Expr::Closure(closure) => {
+            if let Some(token) = &closure.asyncness {
+                errors.report(token.span(), "an `async` closure cannot be differentiated: remove `async`");
             }
-            ExprKind::For {
-                pattern: pattern(&lp.pat, errors),
-                iter: boxed(&lp.expr, errors),
-                body: block(&lp.body, errors),
-            }
+            let params = closure.inputs.iter().map(|input| pattern(input, errors)).collect();
+            let body = expr(&closure.body, errors);
+            ExprKind::Closure(Rc::new(Closure { params, body, tokens: closure.to_token_stream() }))
         }
         syn::Expr::Return(inner) => ExprKind::Return(inner.expr.as_ref().map(|inner| boxed(inner, errors))),
-        syn::Expr::Macro(call) => return macro_call(&call.mac, call.to_token_stream()),
+        syn::Expr::Macro(call) => return macro_call(&call.mac, call.to_token_stream(), errors),
         always_refused => match refused(always_refused) {
             Some(message) => {
                 let span = match always_refused {
@@ -249,6 +267,11 @@ pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
         },
     };
     Expr { kind, span: blame(source) }
+}
+
+/// `'outer:`
+fn loop_label(label: Option<&syn::Label>) -> Option<Ident> {
+    label.map(|label| label.name.ident.clone())
 }
 
 /// The token that an expression is about: its operator, or the name that stands for it.
@@ -268,6 +291,10 @@ fn blame(expr: &syn::Expr) -> Span {
         syn::Expr::If(expr) => expr.if_token.span(),
         syn::Expr::Match(expr) => expr.match_token.span(),
         syn::Expr::ForLoop(expr) => expr.for_token.span(),
+        syn::Expr::While(expr) => expr.while_token.span(),
+        syn::Expr::Loop(expr) => expr.loop_token.span(),
+        syn::Expr::Break(expr) => expr.break_token.span(),
+        syn::Expr::Continue(expr) => expr.continue_token.span(),
         syn::Expr::Return(expr) => expr.return_token.span(),
         syn::Expr::Reference(expr) => expr.and_token.span(),
         syn::Expr::Path(expr) => expr.path.segments.first().map_or_else(Span::call_site, |first| first.ident.span()),
@@ -283,6 +310,10 @@ fn attributes(expr: &syn::Expr) -> &[syn::Attribute] {
         syn::Expr::If(expr) => &expr.attrs,
         syn::Expr::Match(expr) => &expr.attrs,
         syn::Expr::ForLoop(expr) => &expr.attrs,
+        syn::Expr::While(expr) => &expr.attrs,
+        syn::Expr::Loop(expr) => &expr.attrs,
+        syn::Expr::Break(expr) => &expr.attrs,
+        syn::Expr::Continue(expr) => &expr.attrs,
         syn::Expr::Assign(expr) => &expr.attrs,
         syn::Expr::Binary(expr) => &expr.attrs,
         syn::Expr::Call(expr) => &expr.attrs,
@@ -311,14 +342,6 @@ fn attributes(expr: &syn::Expr) -> &[syn::Attribute] {
 /// Constructs that no differentiable function may contain, with the way out.
 fn refused(expr: &syn::Expr) -> Option<&'static str> {
     Some(match expr {
-        syn::Expr::While(_) => {
-            "a `while` loop cannot be differentiated: use a `for` over a range with a constant bound and guard the body with `if`"
-        }
-        syn::Expr::Loop(_) => {
-            "`loop` has no bound and cannot be differentiated: use a `for` over a range with a constant bound"
-        }
-        syn::Expr::Break(_) => "`break` cannot be differentiated: guard the rest of the body with `if`",
-        syn::Expr::Continue(_) => "`continue` cannot be differentiated: guard the rest of the body with `if`",
         syn::Expr::Async(_) | syn::Expr::Await(_) => {
             "`async` code cannot be differentiated: compute the values first and pass them as arguments"
         }
@@ -339,9 +362,6 @@ fn refused(expr: &syn::Expr) -> Option<&'static str> {
 /// Constructs that are fine while no differentiated value meets them.
 fn outside(expr: &syn::Expr) -> ExprKind {
     match expr {
-        syn::Expr::Closure(_) => {
-            other(expr, "a closure", "make it a function with `#[differentiable]`, or write its body in place")
-        }
         syn::Expr::Struct(_) => other(expr, "a struct", "use a tuple or an array"),
         _ => other(expr, "this expression", "compute it outside and pass the value as an argument"),
     }
@@ -448,13 +468,14 @@ fn call_expr(call: &syn::ExprCall, source: &syn::Expr, errors: &mut Errors) -> E
 }
 
 /// `panic!` never yields, `assert!` only looks; other macros are opaque.
-fn macro_call(mac: &syn::Macro, tokens: TokenStream) -> Expr {
+fn macro_call(mac: &syn::Macro, tokens: TokenStream, errors: &mut Errors) -> Expr {
     let span = mac.span();
     let name = mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
     let kind = match name.as_str() {
         "panic" | "unreachable" | "todo" | "unimplemented" => ExprKind::Diverge(tokens),
         "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "print"
         | "println" | "eprint" | "eprintln" => ExprKind::Observe(strip_semicolon(tokens)),
+        "vec" => vec_macro(mac, tokens, errors),
         _ => ExprKind::Other {
             tokens: strip_semicolon(tokens),
             construct: "a macro call",
@@ -462,6 +483,24 @@ fn macro_call(mac: &syn::Macro, tokens: TokenStream) -> Expr {
         },
     };
     Expr { kind, span }
+}
+
+/// `vec![x; n]` or `vec![a, b]`
+fn vec_macro(mac: &syn::Macro, tokens: TokenStream, errors: &mut Errors) -> ExprKind {
+    let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+    if let Ok(elements) = mac.parse_body_with(list) {
+        return ExprKind::Vec(elements.iter().map(|element| expr(element, errors)).collect());
+    }
+    let repeat = |input: syn::parse::ParseStream| {
+        let element: syn::Expr = input.parse()?;
+        input.parse::<syn::Token![;]>()?;
+        Ok((element, input.parse::<syn::Expr>()?))
+    };
+    match mac.parse_body_with(repeat) {
+        Ok((element, len)) => ExprKind::VecOf(Box::new(expr(&element, errors)), Box::new(expr(&len, errors))),
+        // rustc says what is wrong with it.
+        Err(_) => ExprKind::Verbatim(strip_semicolon(tokens)),
+    }
 }
 
 fn strip_semicolon(tokens: TokenStream) -> TokenStream {
@@ -475,12 +514,11 @@ fn strip_semicolon(tokens: TokenStream) -> TokenStream {
 fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
     refuse_attributes(&arm.attrs, errors);
     let body = expr(&arm.body, errors);
-    let pattern = match &arm.pat {
-        syn::Pat::Guard(guarded) => {
-            errors
-                .report(guarded.if_token.span(), "a match guard cannot be differentiated: put an `if` inside the arm");
-            ArmPattern::Fixed { tokens: quote!(_), test: PatternTest::Any }
-        }
+    let (pat, guard) = match &arm.pat {
+        syn::Pat::Guard(guarded) => (&*guarded.pat, Some(guarded.guard.to_token_stream())),
+        plain => (plain, None),
+    };
+    let pattern = match pat {
         syn::Pat::Ident(name)
             if name.subpat.is_none() && name.by_ref.is_none() && !looks_like_a_constant(&name.ident) =>
         {
@@ -491,7 +529,7 @@ fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
             ArmPattern::Fixed { tokens: quote!(#fixed), test }
         }
     };
-    Arm { pattern, body }
+    Arm { pattern, guard, body }
 }
 
 /// A lone name in a pattern binds, unless it names a constant or a variant; those start in upper case.

@@ -40,10 +40,13 @@ pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Error
     }
     let (result, result_span) = match &signature.output {
         syn::ReturnType::Type(_, ty) => (floats.result(ty, errors), ty.span()),
+        syn::ReturnType::Default if params.iter().any(|param| param.mutable) => {
+            (Type::Tuple(Vec::new()), signature.ident.span())
+        }
         syn::ReturnType::Default => {
             errors.report(
                 signature.ident.span(),
-                "nothing to differentiate: this function returns no value; add `-> f64`",
+                "nothing to differentiate: this function returns no value; add `-> f64`, or a `&mut` argument for the results",
             );
             (Type::Other, signature.ident.span())
         }
@@ -73,6 +76,13 @@ pub(crate) fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mu
             pattern => param(pattern, None, &mut floats, errors),
         })
         .collect();
+    let params: Vec<Param> = params;
+    if let Some(param) = params.iter().find(|param| param.ty.is_slice() || param.mutable) {
+        errors.report(
+            param.name.span(),
+            "a closure over slices or `&mut` arguments cannot be differentiated: make it a function with `#[differentiable]`",
+        );
+    }
     let mut in_body = Errors::default();
     let body = match &*closure.body {
         syn::Expr::Block(block) if block.label.is_none() => body::body(&block.block, &mut in_body),
@@ -149,31 +159,24 @@ fn refuse_qualifiers(signature: &syn::Signature, errors: &mut Errors) {
 fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
     let Some(wrt) = &options.wrt else {
         for param in params {
-            param.active = is_float(&param.ty);
+            param.active = param.ty.has_floats();
         }
         return;
     };
+    // What a function writes depends on the others, whether or not it is asked for.
+    params.iter_mut().for_each(|param| param.active = param.mutable);
     for name in wrt {
         let known = params.iter().map(|param| param.name.to_string()).collect::<Vec<_>>().join("`, `");
         match params.iter_mut().find(|param| param.name == *name) {
-            Some(param) if param.active => {
+            Some(param) if param.active && !param.mutable => {
                 errors.report(name.span(), format_args!("`{name}` is named twice in `wrt`: remove one"));
             }
-            Some(param) if is_float(&param.ty) => param.active = true,
+            Some(param) if param.ty.has_floats() => param.active = true,
             Some(_) => errors.report(name.span(), format_args!("`{name}` is not a float: remove it from `wrt`")),
             None => {
                 errors.report(name.span(), format_args!("no argument is called `{name}`: the arguments are `{known}`"));
             }
         }
-    }
-}
-
-fn is_float(ty: &Type) -> bool {
-    match ty {
-        Type::Float => true,
-        Type::Array(element, _) => is_float(element),
-        Type::Tuple(elements) => elements.iter().any(is_float),
-        Type::Other => false,
     }
 }
 
@@ -191,35 +194,25 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
     };
     let Some(ty) = ty else {
         errors.report(name.span(), format_args!("`{name}` needs a type: `{name}: f64`"));
-        return Param { name, ty: Type::Other, tokens: quote!(_), by_ref: false, active: false };
+        return Param { name, ty: Type::Other, tokens: quote!(_), by_ref: false, mutable: false, active: false };
     };
+    let mut mutable = false;
     let (by_ref, inner) = match ungroup(ty) {
         syn::Type::Reference(reference) => {
             let inner = floats.ty(&reference.elem);
-            if reference.mutability.is_some() {
-                errors.report(
-                    reference.span(),
-                    "`&mut` arguments cannot be differentiated: take `&` and return the new value",
-                );
-            }
-            if floats.is_float_slice(&reference.elem) {
-                errors.report(
-                    reference.span(),
-                    "slices cannot be differentiated: take an array `&[f64; N]`, with `const N: usize` as a generic parameter if the length varies",
-                );
-            }
+            mutable = reference.mutability.is_some() && inner.has_floats();
             (true, inner)
         }
         other => (false, floats.ty(other)),
     };
     floats.check(ty, errors);
-    if is_float(&inner) && !all_float(&inner) {
+    if inner.has_floats() && !all_float(&inner) {
         errors.report(
             name.span(),
             format_args!("`{name}` holds something else beside floats: pass that as an argument of its own"),
         );
     }
-    Param { name, ty: inner, tokens: ty.to_token_stream(), by_ref, active: false }
+    Param { name, ty: inner, tokens: ty.to_token_stream(), by_ref, mutable, active: false }
 }
 
 /// Literals and types that arrive through `macro_rules!` are wrapped in invisible groups.
@@ -278,6 +271,10 @@ impl Floats {
     /// The type as far as differentiation needs it.
     fn ty(&mut self, ty: &syn::Type) -> Type {
         match ungroup(ty) {
+            syn::Type::Path(path) if elements_of_vec(&path.path).is_some() => {
+                let element = elements_of_vec(&path.path).map_or(Type::Other, |element| self.ty(element));
+                of_any_length(element)
+            }
             syn::Type::Path(path) if path.qself.is_none() => match self.float(&path.path) {
                 Some(scalar) => {
                     match &self.scalar {
@@ -292,13 +289,10 @@ impl Floats {
                 None => Type::Other,
             },
             syn::Type::Array(array) => Type::Array(Box::new(self.ty(&array.elem)), length(&array.len)),
+            syn::Type::Slice(slice) => of_any_length(self.ty(&slice.elem)),
             syn::Type::Tuple(tuple) => Type::Tuple(tuple.elems.iter().map(|element| self.ty(element)).collect()),
             _ => Type::Other,
         }
-    }
-
-    fn is_float_slice(&mut self, ty: &syn::Type) -> bool {
-        matches!(ungroup(ty), syn::Type::Slice(slice) if is_float(&self.ty(&slice.elem)))
     }
 
     fn float(&self, path: &syn::Path) -> Option<Scalar> {
@@ -373,6 +367,23 @@ fn all_float(ty: &Type) -> bool {
     }
 }
 
+/// A slice or `Vec`; one of other things than floats is code as any other.
+fn of_any_length(element: Type) -> Type {
+    if element.has_floats() { Type::Array(Box::new(element), Len::Dynamic) } else { Type::Other }
+}
+
+/// The elements of a `Vec`.
+fn elements_of_vec(path: &syn::Path) -> Option<&syn::Type> {
+    let last = path.segments.last().filter(|last| last.ident == "Vec")?;
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
+            Some(syn::GenericArgument::Type(element)) => Some(element),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// A type annotation inside a body.
 pub(super) fn annotation(ty: &syn::Type) -> Option<Type> {
     match ungroup(ty) {
@@ -383,6 +394,14 @@ pub(super) fn annotation(ty: &syn::Type) -> Option<Type> {
         syn::Type::Tuple(tuple) => {
             Some(Type::Tuple(tuple.elems.iter().map(|element| annotation(element).unwrap_or(Type::Other)).collect()))
         }
+        syn::Type::Path(path) if elements_of_vec(&path.path).is_some() => {
+            let element = elements_of_vec(&path.path).and_then(annotation).unwrap_or(Type::Float);
+            Some(Type::Array(Box::new(element), Len::Dynamic))
+        }
+        syn::Type::Slice(slice) => {
+            Some(Type::Array(Box::new(annotation(&slice.elem).unwrap_or(Type::Float)), Len::Dynamic))
+        }
+        syn::Type::Reference(reference) => annotation(&reference.elem),
         syn::Type::Path(path) => {
             let integer = path.path.get_ident().is_some_and(|name| is_inactive_primitive(&name.to_string()));
             Some(if integer || path.path.get_ident().is_none() { Type::Other } else { Type::Float })

@@ -1,6 +1,6 @@
 //! Dead code goes, down to single results of branches and loops.
 
-use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Type, Writer};
+use crate::graph::{Arm, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Type, Writer};
 
 /// The graph without the nodes that no result needs.
 pub(super) fn prune(graph: &Graph) -> Graph {
@@ -18,12 +18,20 @@ pub(super) fn prune(graph: &Graph) -> Graph {
     copy.nodes(Graph::ROOT);
     let results = graph.root().results.iter().map(|id| copy.map[*id]).collect();
     copy.w.graph.region_mut(Graph::ROOT).results = results;
+    copy.w.graph.keep_columns(graph);
     copy.w.graph
 }
 
 /// What the results of the graph need, and what happens for its effect.
 pub(super) fn live(graph: &Graph) -> Live<'_> {
-    let mut live = Live { graph, nodes: IdMap::new(), slots: Set::default(), carried: IdMap::new(), open: Vec::new() };
+    let mut live = Live {
+        graph,
+        nodes: IdMap::new(),
+        slots: Set::default(),
+        carried: IdMap::new(),
+        keepers: Table::default(),
+        open: Vec::new(),
+    };
     live.observers(Graph::ROOT);
     live.open.extend(&graph.root().results);
     live.spread();
@@ -37,6 +45,8 @@ pub(super) struct Live<'g> {
     slots: Set<(Id, usize)>,
     /// What a body's parameter is a result of, one iteration earlier.
     carried: IdMap<(Id, usize)>,
+    /// The node that fills each column.
+    keepers: Table<Column, Id>,
     open: Vec<Id>,
 }
 
@@ -50,6 +60,9 @@ impl Live<'_> {
         let mut any = false;
         for &id in &self.graph.region(region).nodes {
             let mut here = matches!(self.graph.kind(id), Kind::Observe(_));
+            if let Kind::Keep(column, _) = self.graph.kind(id) {
+                self.keepers.insert(*column, id);
+            }
             for inner in self.graph.regions_of(id) {
                 here |= self.observers(inner);
             }
@@ -79,7 +92,21 @@ impl Live<'_> {
                     }
                     self.open.extend(self.graph.kind(id).inputs());
                 }
-                Kind::For { range, .. } => self.open.extend([range.start, range.end]),
+                Kind::For { range, body, again, .. } => {
+                    self.open.extend([range.start, range.end]);
+                    if *again {
+                        self.open.extend(self.graph.region(*body).results.last());
+                    }
+                }
+                Kind::Kept(column) => {
+                    let keeper = self.keepers[column];
+                    self.open.push(keeper);
+                    let mut region = self.graph.region(self.graph.node(keeper).region);
+                    while let Some(owner) = region.owner {
+                        self.open.push(owner);
+                        region = self.graph.region(self.graph.node(owner).region);
+                    }
+                }
                 Kind::Argument => {
                     if let Some(&(owner, slot)) = self.carried.get(id) {
                         self.slot(owner, slot);
@@ -101,6 +128,8 @@ impl Live<'_> {
                     self.open.push(self.graph.region(arm.region).results[slot]);
                 }
             }
+            // The number of iterations comes last; nothing flows into it.
+            Kind::For { init, .. } if slot == init.len() => {}
             Kind::For { init, body, .. } => {
                 self.open.extend([init[slot], self.graph.region(*body).results[slot]]);
             }
@@ -181,15 +210,18 @@ impl Copy<'_> {
                     .collect();
                 Kind::Branch { on, arms }
             }
-            Kind::For { range, init, body } => {
+            Kind::For { range, init, body, again } => {
                 let mut range = range.clone();
                 (range.start, range.end) = (self.map[range.start], self.map[range.end]);
-                let init = kept.iter().map(|&slot| self.map[init[slot]]).collect();
+                let mut carried: Vec<usize> = kept.iter().copied().filter(|&slot| slot < init.len()).collect();
                 let old_params = &self.old.region(*body).params;
                 let mut params = vec![old_params[0]];
-                params.extend(kept.iter().map(|&slot| old_params[slot + 1]));
-                let body = self.region(*body, &params, &kept, false);
-                Kind::For { range, init, body }
+                params.extend(carried.iter().map(|&slot| old_params[slot + 1]));
+                let start = carried.iter().map(|&slot| self.map[init[slot]]).collect();
+                // Whether to go on is the last of the body's results.
+                carried.extend(again.then_some(init.len()));
+                let body = self.region(*body, &params, &carried, false);
+                Kind::For { range, init: start, body, again: *again }
             }
             kind => unreachable!("{kind:?} owns no region"),
         };

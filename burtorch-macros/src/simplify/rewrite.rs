@@ -30,6 +30,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph 
     rewriter.nodes(Graph::ROOT);
     let results = graph.root().results.iter().map(|id| rewriter.map[*id]).collect();
     rewriter.w.graph.region_mut(Graph::ROOT).results = results;
+    rewriter.w.graph.keep_columns(graph);
     rewriter.w.graph
 }
 
@@ -96,6 +97,7 @@ impl Rewriter<'_> {
         let mapped = path.iter().map(|step| match step {
             Step::At(at) => Step::At(*at),
             Step::Index(id) => Step::Index(self.map[*id]),
+            Step::Range(start, end) => Step::Range(self.map[*start], self.map[*end]),
         });
         self.steps(mapped.collect())
     }
@@ -122,6 +124,8 @@ impl Rewriter<'_> {
                 let path = self.steps(path);
                 self.w.push(Kind::AddAt(base, path, value), node.ty.clone())
             }
+            Kind::Len(array) => self.w.length_of(array),
+            Kind::Offset(a, b) => self.w.offset(a, b),
             kind => self.push(kind, &node.ty, node.active),
         }
     }
@@ -133,7 +137,7 @@ impl Rewriter<'_> {
                 Kind::Int(at, _) => usize::try_from(*at).map_or(step, Step::At),
                 _ => step,
             },
-            Step::At(_) => step,
+            Step::At(_) | Step::Range(..) => step,
         };
         path.into_iter().map(constant).collect()
     }
@@ -257,7 +261,7 @@ impl Rewriter<'_> {
     }
 
     fn for_loop(&mut self, id: Id) -> Id {
-        let Kind::For { range, init, body } = self.old.kind(id) else { unreachable!("asked for a loop") };
+        let Kind::For { range, init, body, again } = self.old.kind(id) else { unreachable!("asked for a loop") };
         let mut range = range.clone();
         (range.start, range.end) = (self.map[range.start], self.map[range.end]);
         let init: Vec<Id> = init.iter().map(|id| self.map[*id]).collect();
@@ -277,7 +281,7 @@ impl Rewriter<'_> {
             }
         });
         let node = self.old.node(id);
-        self.w.push_as(Kind::For { range, init, body: region }, node.ty.clone(), node.active)
+        self.w.push_as(Kind::For { range, init, body: region, again: *again }, node.ty.clone(), node.active)
     }
 }
 

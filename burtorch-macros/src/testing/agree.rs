@@ -58,7 +58,7 @@ proptest! {
 
     #[test]
     fn simplified_programs_give_the_bits_of_unsimplified_ones(seed: u64, looped: bool) {
-        let raw = reverse(&program(seed, if looped { 0 } else { 1500 }));
+        let raw = reverse(&program(seed, if looped { 0 } else { 1500 }), &[]);
         let finished = finish(&raw, Precision::F64);
         let mut random = Random(seed ^ 1);
         for _ in 0..4 {
@@ -69,7 +69,7 @@ proptest! {
 
     #[test]
     fn loops_give_the_numbers_of_unrolled_loops(seed: u64) {
-        let (looped, unrolled) = (reverse(&program(seed, 0)), reverse(&program(seed, 100_000)));
+        let (looped, unrolled) = (reverse(&program(seed, 0), &[]), reverse(&program(seed, 100_000), &[]));
         let mut random = Random(seed ^ 2);
         for _ in 0..4 {
             let at = point(&mut random);
@@ -84,7 +84,7 @@ proptest! {
     #[test]
     fn forward_mode_gives_the_derivatives_of_reverse_mode(seed: u64, looped: bool) {
         let primal = program(seed, if looped { 0 } else { 1500 });
-        let sweep = reverse(&primal);
+        let sweep = reverse(&primal, &[]);
         let forward = finish(&tangent(&primal, &primal.active_params()), Precision::F64);
         let mut random = Random(seed ^ 3);
         let at = point(&mut random);
@@ -103,7 +103,7 @@ proptest! {
     #[test]
     fn gradients_agree_with_differences_of_the_values(seed: u64, looped: bool) {
         let primal = program(seed, if looped { 0 } else { 1500 });
-        let sweep = reverse(&primal);
+        let sweep = reverse(&primal, &[]);
         let value = |at: &[f64; 2 + LEN]| interpret(&primal, &arguments(at, &[]))[0].float();
         let mut random = Random(seed ^ 4);
         let at = point(&mut random);
@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn second_derivatives_agree_with_differences_of_gradients(seed: u64, looped: bool) {
-        let sweep = simplify(&reverse(&program(seed, if looped { 0 } else { 1500 })), Precision::F64);
+        let sweep = simplify(&reverse(&program(seed, if looped { 0 } else { 1500 }), &[]), Precision::F64);
         let second = finish(&tangent(&sweep, &sweep.active_params()), Precision::F64);
         let mut random = Random(seed ^ 5);
         let (at, direction) = (point(&mut random), point(&mut random));

@@ -83,6 +83,7 @@ impl Machine<'_> {
             .map(|step| match step {
                 Step::At(at) => *at,
                 Step::Index(id) => self.values[id].int(),
+                Step::Range(..) => panic!("the programs have no slices"),
             })
             .collect()
     }
@@ -152,7 +153,7 @@ impl Machine<'_> {
                 let region = arm.expect("an arm matches").region;
                 Value::Many(self.region(region))
             }
-            Kind::For { range, init, body } => {
+            Kind::For { range, init, body, .. } => {
                 let (start, end) = (value(&range.start).int(), value(&range.end).int());
                 let mut carried: Vec<Value> = init.iter().map(value).collect();
                 let indices: Vec<usize> =

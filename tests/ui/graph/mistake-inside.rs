@@ -1,8 +1,8 @@
 fn main() {
     let g = burtorch::graph!(|x: f64| {
         let mut y = x;
-        while y < 10.0 {
-            y *= 2.0;
+        if let Some(k) = None {
+            y *= k;
         }
         y
     });

@@ -1,0 +1,675 @@
+//! Iterators: what they go over, how many items they have, and which item comes when.
+//!
+//! An iterator is never run. A loop counts from zero, and the adaptors say what the item at a place is.
+
+use std::rc::Rc;
+
+use burtorch_runtime::rules::Op;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::loops::Iteration;
+use super::{Builder, Value, Variable};
+use crate::ast::{Closure, Expr, ExprKind, IntType, Len, Type};
+use crate::graph::{Id, Kind, Step, Template, element_type};
+
+/// An iterator over what is known by its place.
+#[derive(Clone)]
+pub(super) enum Iter {
+    Range {
+        start: Value,
+        end: Value,
+        inclusive: bool,
+    },
+    /// The elements of an array; `by_ref` if they are references.
+    Array {
+        array: Id,
+        by_ref: bool,
+    },
+    /// The elements of something that is not differentiated.
+    Code {
+        slice: Template,
+        by_ref: bool,
+    },
+    Chunks {
+        array: Id,
+        size: Value,
+    },
+    /// The elements of a variable, to be changed; and parts of so many of them.
+    Places {
+        var: usize,
+        path: Vec<Step>,
+    },
+    MutChunks {
+        var: usize,
+        path: Vec<Step>,
+        size: Value,
+    },
+    Windows {
+        array: Id,
+        size: Value,
+    },
+    Reversed(Box<Iter>),
+    Enumerated(Box<Iter>),
+    Zipped(Box<Iter>, Box<Iter>),
+    /// Every so many items.
+    Stepped(Box<Iter>, Value),
+    Skipped(Box<Iter>, Value),
+    Limited(Box<Iter>, Value),
+    Mapped(Box<Iter>, Rc<Closure>, usize),
+}
+
+impl Iter {
+    /// Whether the items are references.
+    pub(super) fn by_ref(&self) -> bool {
+        match self {
+            Iter::Array { by_ref, .. } | Iter::Code { by_ref, .. } => *by_ref,
+            Iter::Chunks { .. } | Iter::Windows { .. } | Iter::Places { .. } | Iter::MutChunks { .. } => true,
+            Iter::Reversed(inner) | Iter::Stepped(inner, _) | Iter::Skipped(inner, _) | Iter::Limited(inner, _) => {
+                inner.by_ref()
+            }
+            Iter::Range { .. } | Iter::Enumerated(_) | Iter::Zipped(..) | Iter::Mapped(..) => false,
+        }
+    }
+
+    fn set_by_ref(&mut self, to: bool) {
+        match self {
+            Iter::Array { by_ref, .. } | Iter::Code { by_ref, .. } => *by_ref = to,
+            Iter::Reversed(inner) | Iter::Stepped(inner, _) | Iter::Skipped(inner, _) | Iter::Limited(inner, _) => {
+                inner.set_by_ref(to);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Methods that end a chain in one value.
+const ENDS: [&str; 7] = ["sum", "product", "fold", "for_each", "min_by", "max_by", "collect"];
+
+impl Builder<'_> {
+    /// Understands an expression that is iterated over.
+    pub(super) fn iterator(&mut self, expr: &Expr) -> Option<Iter> {
+        match &expr.kind {
+            ExprKind::Range { start: Some(start), end: Some(end), inclusive } => {
+                let (start, end) = (self.inactive(start)?, self.inactive(end)?);
+                Some(Iter::Range { start, end, inclusive: *inclusive })
+            }
+            ExprKind::Method { receiver, name, args, .. } => self.adaptor(expr, receiver, name, args),
+            _ => self.elements(expr),
+        }
+    }
+
+    fn adaptor(&mut self, expr: &Expr, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Iter> {
+        let method = name.to_string();
+        match (method.as_str(), args) {
+            ("iter" | "into_iter", []) => {
+                let mut iter = self.iterator(receiver)?;
+                if method == "iter" {
+                    iter.set_by_ref(true);
+                }
+                Some(iter)
+            }
+            ("copied" | "cloned", []) => {
+                let mut iter = self.iterator(receiver)?;
+                iter.set_by_ref(false);
+                Some(iter)
+            }
+            ("rev", []) => Some(Iter::Reversed(Box::new(self.iterator(receiver)?))),
+            ("enumerate", []) => Some(Iter::Enumerated(Box::new(self.iterator(receiver)?))),
+            ("zip", [other]) => {
+                let (iter, other) = (self.iterator(receiver)?, self.iterator(other)?);
+                Some(Iter::Zipped(Box::new(iter), Box::new(other)))
+            }
+            ("step_by", [step]) => {
+                let iter = self.iterator(receiver)?;
+                Some(Iter::Stepped(Box::new(iter), self.inactive(step)?))
+            }
+            ("skip", [count]) => {
+                let iter = self.iterator(receiver)?;
+                Some(Iter::Skipped(Box::new(iter), self.inactive(count)?))
+            }
+            ("take", [count]) => {
+                let iter = self.iterator(receiver)?;
+                Some(Iter::Limited(Box::new(iter), self.inactive(count)?))
+            }
+            ("map", [Expr { kind: ExprKind::Closure(closure), .. }]) => {
+                let iter = self.iterator(receiver)?;
+                Some(Iter::Mapped(Box::new(iter), Rc::clone(closure), self.vars.len()))
+            }
+            ("chunks_exact" | "windows", [size]) => {
+                let array = self.array(receiver)?;
+                let size = self.inactive(size)?;
+                Some(if method == "windows" { Iter::Windows { array, size } } else { Iter::Chunks { array, size } })
+            }
+            ("iter_mut", []) => match self.mut_reference(receiver) {
+                Value::Place(var, path) => Some(Iter::Places { var, path }),
+                _ => None,
+            },
+            ("chunks_exact_mut", [size]) => match self.mut_reference(receiver) {
+                Value::Place(var, path) => Some(Iter::MutChunks { var, path, size: self.inactive(size)? }),
+                _ => None,
+            },
+            (
+                "filter" | "filter_map" | "flat_map" | "scan" | "take_while" | "skip_while" | "chunks" | "peekable"
+                | "chain" | "flatten",
+                _,
+            ) => {
+                self.errors.report(
+                    name.span(),
+                    format_args!("`{name}` cannot be differentiated: write a `for` over a range, with `if` inside where an item is left out"),
+                );
+                None
+            }
+            _ => self.elements(expr),
+        }
+    }
+
+    /// A value that is not differentiated.
+    fn inactive(&mut self, expr: &Expr) -> Option<Value> {
+        let value = self.expr(expr, None);
+        if self.is_poison(&value) {
+            return None;
+        }
+        if self.is_active(&value) {
+            self.errors.report(expr.span, "the bound of a loop cannot depend on a differentiated value: use integers");
+            return None;
+        }
+        Some(value)
+    }
+
+    fn array(&mut self, expr: &Expr) -> Option<Id> {
+        match self.elements(expr)? {
+            Iter::Array { array, .. } => Some(array),
+            _ => {
+                self.errors.report(expr.span, "this cannot be taken apart here: loop over a range and index");
+                None
+            }
+        }
+    }
+
+    /// The elements of an array, a slice, or something that is not differentiated.
+    fn elements(&mut self, expr: &Expr) -> Option<Iter> {
+        // `for x in &mut a`
+        if let ExprKind::MutReference(place) = &expr.kind {
+            return match self.mut_reference(place) {
+                Value::Place(var, path) => Some(Iter::Places { var, path }),
+                _ => None,
+            };
+        }
+        let value = self.expr(expr, None);
+        if self.is_poison(&value) {
+            return None;
+        }
+        let by_ref = self.is_reference(expr);
+        match value {
+            Value::Node(array) if matches!(self.ty(array), Type::Array(..)) => {
+                // A slice that is an argument is a reference itself.
+                let by_ref = by_ref || self.is_borrowed(array);
+                Some(Iter::Array { array, by_ref })
+            }
+            value if !self.is_active(&value) && !self.is_float(&value) => {
+                let code = matches!(value, Value::Code(_));
+                let mut slice = self.template(value);
+                if code && by_ref {
+                    slice = slice.prefixed("*");
+                }
+                Some(Iter::Code { slice, by_ref: true })
+            }
+            _ => {
+                self.errors.report(
+                    expr.span,
+                    "this loop cannot be differentiated: loop over a range of integers, an array or a slice",
+                );
+                None
+            }
+        }
+    }
+
+    /// Whether an array is an argument that is passed by reference.
+    fn is_borrowed(&self, array: Id) -> bool {
+        let at = self.w.graph.root().params.iter().position(|&param| param == array);
+        at.is_some_and(|at| self.function.params[at].by_ref)
+    }
+
+    /// How many items there are.
+    pub(super) fn count(&mut self, iter: &Iter) -> Value {
+        match iter {
+            Iter::Range { start, end, inclusive } => self.distance_of(start, end, *inclusive),
+            Iter::Array { array, .. } => {
+                let len = self.w.length_of(*array);
+                self.usize_of(len)
+            }
+            Iter::Code { slice, .. } => Value::Code(Template::call(&quote!(len), Some(slice.clone()), Vec::new())),
+            Iter::Chunks { array, size } => {
+                let len = self.w.length_of(*array);
+                let len = self.usize_of(len);
+                self.arithmetic("/", len, size.clone(), i128::checked_div)
+            }
+            Iter::Places { var, path } => {
+                let array = self.w.get(self.vars[*var].id, path);
+                let len = self.w.length_of(array);
+                self.usize_of(len)
+            }
+            Iter::MutChunks { var, path, size } => {
+                let array = self.w.get(self.vars[*var].id, path);
+                let len = self.w.length_of(array);
+                let len = self.usize_of(len);
+                self.arithmetic("/", len, size.clone(), i128::checked_div)
+            }
+            Iter::Windows { array, size } => {
+                let len = self.w.length_of(*array);
+                let len = self.usize_of(len);
+                if let (Some(len), Some(size)) = (self.int(&len), self.int(size)) {
+                    return self.push_int((len - size + 1).max(0), IntType::named("usize"));
+                }
+                let (len, size) = (self.template(len), self.template(size.clone()));
+                let one = Template::verbatim(quote!(1));
+                let len = len.binary("+", one);
+                Value::Code(Template::call(&quote!(saturating_sub), Some(len), vec![size]))
+            }
+            Iter::Reversed(inner) | Iter::Enumerated(inner) | Iter::Mapped(inner, ..) => self.count(inner),
+            Iter::Zipped(a, b) => {
+                let (a, b) = (self.count(a), self.count(b));
+                self.smaller(a, b)
+            }
+            Iter::Stepped(inner, step) => {
+                let count = self.count(inner);
+                if let (Some(count), Some(step @ 1..)) = (self.int(&count), self.int(step)) {
+                    return self.push_int((count + step - 1) / step, IntType::named("usize"));
+                }
+                let (count, step) = (self.template(count), self.template(step.clone()));
+                Value::Code(Template::call(&quote!(div_ceil), Some(count), vec![step]))
+            }
+            Iter::Skipped(inner, count) => {
+                let all = self.count(inner);
+                if let (Some(all), Some(count)) = (self.int(&all), self.int(count)) {
+                    return self.push_int((all - count).max(0), IntType::named("usize"));
+                }
+                let (all, count) = (self.template(all), self.template(count.clone()));
+                Value::Code(Template::call(&quote!(saturating_sub), Some(all), vec![count]))
+            }
+            Iter::Limited(inner, count) => {
+                let all = self.count(inner);
+                self.smaller(all, count.clone())
+            }
+        }
+    }
+
+    /// A constant that is at least the number of items.
+    pub(super) fn bound_of(&mut self, iter: &Iter) -> Option<Len> {
+        match iter {
+            Iter::Array { array, .. } => match self.ty(*array) {
+                Type::Array(_, Len::Dynamic) => None,
+                Type::Array(_, len) => Some(len.clone()),
+                _ => None,
+            },
+            Iter::Reversed(inner)
+            | Iter::Enumerated(inner)
+            | Iter::Mapped(inner, ..)
+            | Iter::Stepped(inner, _)
+            | Iter::Skipped(inner, _) => self.bound_of(inner),
+            Iter::Zipped(a, b) => self.bound_of(a).or_else(|| self.bound_of(b)),
+            Iter::Limited(inner, count) => {
+                let literal = self.int(count).and_then(|count| usize::try_from(count).ok()).map(Len::Literal);
+                literal.or_else(|| self.bound_of(inner))
+            }
+            Iter::Range { .. } => {
+                let count = self.count(iter);
+                let literal = self.int(&count).and_then(|count| usize::try_from(count).ok());
+                literal.map(Len::Literal)
+            }
+            Iter::Places { var, path } => match element_type(self.ty(self.vars[*var].id), path) {
+                Type::Array(_, Len::Dynamic) => None,
+                Type::Array(_, len) => Some(len),
+                _ => None,
+            },
+            Iter::Code { .. } | Iter::Chunks { .. } | Iter::MutChunks { .. } | Iter::Windows { .. } => None,
+        }
+    }
+
+    /// The item at a place.
+    pub(super) fn item(&mut self, iter: &Iter, at: Value) -> Value {
+        match iter {
+            Iter::Range { start, .. } => self.nth(start, at),
+            Iter::Array { array, .. } => {
+                let step = self.step_at(at);
+                Value::Node(self.w.get(*array, &[step]))
+            }
+            Iter::Code { slice, by_ref } => {
+                let at = self.template(at);
+                let item = slice.clone().index(at);
+                Value::Code(if *by_ref { item.prefixed("&") } else { item })
+            }
+            Iter::Chunks { array, size } => {
+                let start = self.arithmetic("*", at, size.clone(), i128::checked_mul);
+                let (start, size) = (self.node(start), self.node(size.clone()));
+                let end = self.w.offset(start, size);
+                Value::Node(self.w.get(*array, &[Step::Range(start, end)]))
+            }
+            Iter::Windows { array, size } => {
+                let (start, size) = (self.node(at), self.node(size.clone()));
+                let end = self.w.offset(start, size);
+                Value::Node(self.w.get(*array, &[Step::Range(start, end)]))
+            }
+            Iter::Reversed(inner) => {
+                let count = self.count(inner);
+                let count = self.node(count);
+                let at = self.from_the_end(count, at);
+                self.item(inner, at)
+            }
+            Iter::Enumerated(inner) => {
+                let item = self.item(inner, at.clone());
+                Value::Several(vec![at, item])
+            }
+            Iter::Places { var, path } => {
+                let step = self.step_at(at);
+                let path = [&path[..], &[step]].concat();
+                Value::Place(*var, self.w.direct(&path))
+            }
+            Iter::MutChunks { var, path, size } => {
+                let start = self.arithmetic("*", at, size.clone(), i128::checked_mul);
+                let (start, size) = (self.node(start), self.node(size.clone()));
+                let end = self.w.offset(start, size);
+                let path = [&path[..], &[Step::Range(start, end)]].concat();
+                Value::Place(*var, self.w.direct(&path))
+            }
+            Iter::Zipped(a, b) => {
+                let (a, b) = (self.item(a, at.clone()), self.item(b, at));
+                Value::Several(vec![a, b])
+            }
+            Iter::Stepped(inner, step) => {
+                let at = self.arithmetic("*", at, step.clone(), i128::checked_mul);
+                self.item(inner, at)
+            }
+            Iter::Skipped(inner, count) => {
+                let at = self.arithmetic("+", at, count.clone(), i128::checked_add);
+                self.item(inner, at)
+            }
+            Iter::Limited(inner, _) => self.item(inner, at),
+            Iter::Mapped(inner, closure, depth) => {
+                let item = self.item(inner, at);
+                let by_ref = inner.by_ref();
+                self.apply(closure, *depth, vec![(item, by_ref)])
+            }
+        }
+    }
+
+    fn step_at(&mut self, at: Value) -> Step {
+        match self.int(&at).and_then(|at| usize::try_from(at).ok()) {
+            Some(at) => Step::At(at),
+            None => Step::Index(self.node(at)),
+        }
+    }
+
+    /// A length as an integer of type `usize`.
+    fn usize_of(&mut self, len: Id) -> Value {
+        match self.w.graph.kind(len) {
+            &Kind::Int(len, _) => self.push_int(len, IntType::named("usize")),
+            _ => Value::Node(len),
+        }
+    }
+
+    /// The number of integers in a range.
+    pub(super) fn distance_of(&mut self, start: &Value, end: &Value, inclusive: bool) -> Value {
+        if let (Some(from), Some(to)) = (self.int(start), self.int(end)) {
+            return self.push_int((to - from + i128::from(inclusive)).max(0), IntType::named("usize"));
+        }
+        // Up to the length of an array there are as many.
+        if let (Some(0), Value::Node(id), false) = (self.int(start), end, inclusive)
+            && matches!(self.w.graph.kind(*id), Kind::Len(_))
+        {
+            return end.clone();
+        }
+        let (start, end) = (self.template(start.clone()), self.template(end.clone()));
+        let range = start.binary(if inclusive { "..=" } else { ".." }, end);
+        let tokens = &range.tokens;
+        let range = Template { tokens: quote!((#tokens)), holes: range.holes };
+        Value::Code(Template::call(&quote!(count), Some(range), Vec::new()))
+    }
+
+    /// The integer so many places after `start`.
+    pub(super) fn nth(&mut self, start: &Value, at: Value) -> Value {
+        if let (Some((start, ty)), Some(at)) = (self.typed_int(start), self.int(&at)) {
+            return self.push_int(start + at, ty);
+        }
+        let krate = &self.function.krate;
+        let path = quote!(#krate::__private::nth);
+        let (start, at) = (self.template(start.clone()), self.template(at));
+        Value::Code(Template::call(&path, None, vec![start, at]))
+    }
+
+    /// The place that is as far from the end as `at` is from the start.
+    pub(super) fn from_the_end(&mut self, count: Id, at: Value) -> Value {
+        let last = self.arithmetic("-", Value::Node(count), at, i128::checked_sub);
+        let one = self.push_int(1, None);
+        self.arithmetic("-", last, one, i128::checked_sub)
+    }
+
+    /// An operation on indices.
+    fn arithmetic(&mut self, op: &str, a: Value, b: Value, fold: fn(i128, i128) -> Option<i128>) -> Value {
+        if let (Some(a), Some(b)) = (self.int(&a), self.int(&b))
+            && let Some(value) = fold(a, b)
+        {
+            return self.push_int(value, IntType::named("usize"));
+        }
+        let (a, b) = (self.template(a), self.template(b));
+        Value::Code(a.binary(op, b))
+    }
+
+    fn smaller(&mut self, a: Value, b: Value) -> Value {
+        if let (Some(x), Some(y)) = (self.int(&a), self.int(&b)) {
+            return self.push_int(x.min(y), IntType::named("usize"));
+        }
+        if let (Value::Node(x), Value::Node(y)) = (&a, &b)
+            && x == y
+        {
+            return a;
+        }
+        let (a, b) = (self.template(a), self.template(b));
+        Value::Code(Template::call(&quote!(::core::cmp::Ord::min), None, vec![a, b]))
+    }
+
+    /// `iter.sum()` and its like; `None` if this is no chain that is looked into.
+    pub(super) fn chain(
+        &mut self,
+        receiver: &Expr,
+        name: &Ident,
+        turbofish: &TokenStream,
+        args: &[Expr],
+        hint: Option<&Type>,
+    ) -> Option<Value> {
+        let method = name.to_string();
+        if !ENDS.contains(&method.as_str()) || !self.is_chain(receiver) {
+            return None;
+        }
+        let before = self.checkpoint();
+        let Some(iter) = self.iterator(receiver) else {
+            let poison = self.poison();
+            return Some(poison);
+        };
+        let iteration = Iteration::Chain(iter.clone());
+        let span = name.span();
+        let by_ref = iter.by_ref();
+        let value = match (method.as_str(), args) {
+            ("sum" | "product", []) => {
+                let (start, op) = if method == "sum" { (0.0, Op::Add) } else { (1.0, Op::Mul) };
+                let integers = ["usize", "i32", "u32", "i64", "u64", "isize"];
+                let text = turbofish.to_string();
+                if integers.iter().any(|int| text.contains(int)) {
+                    self.rollback(before);
+                    return None;
+                }
+                let start = self.w.constant(start);
+                self.accumulate(start, &iteration, span, &mut |builder, sum, item| {
+                    let item = builder.node(item);
+                    builder.w.op(op, &[sum, item])
+                })
+            }
+            ("fold", [start, Expr { kind: ExprKind::Closure(closure), .. }]) => {
+                let start = self.expr(start, hint);
+                let start = self.node(start);
+                let depth = self.vars.len();
+                self.accumulate(start, &iteration, span, &mut |builder, sum, item| {
+                    let value = builder.apply(closure, depth, vec![(Value::Node(sum), false), (item, by_ref)]);
+                    builder.node(value)
+                })
+            }
+            ("fold", [start, Expr { kind: ExprKind::Verbatim(path), .. }]) => {
+                // `fold(f64::NEG_INFINITY, f64::max)`
+                let start = self.expr(start, Some(&Type::Float));
+                let start = self.node_as(start, &Type::Float);
+                let last = path.clone().into_iter().last().map(|token| token.to_string()).unwrap_or_default();
+                let Some(op) = Op::from_method(&last, 2) else {
+                    return Some(self.report(span, "this `fold` cannot be differentiated: write its closure in place"));
+                };
+                self.accumulate(start, &iteration, span, &mut |builder, sum, item| {
+                    let item = builder.node(item);
+                    builder.w.op(op, &[sum, item])
+                })
+            }
+            ("for_each", [Expr { kind: ExprKind::Closure(closure), .. }]) => {
+                let depth = self.vars.len();
+                self.repeat(&iteration, None, span, &mut |builder, item| {
+                    builder.apply(closure, depth, vec![(item, by_ref)]);
+                    None
+                });
+                return Some(self.unit());
+            }
+            ("collect", []) => {
+                let empty = Type::Array(Box::new(Type::Float), Len::Dynamic);
+                let start = self.w.push(Kind::Zero, empty);
+                self.accumulate(start, &iteration, span, &mut |builder, array, item| {
+                    let item = builder.node(item);
+                    let ty = Type::Array(Box::new(builder.ty(item).clone()), Len::Dynamic);
+                    builder.w.push(Kind::Push(array, item), ty)
+                })
+            }
+            ("min_by" | "max_by", [_]) => {
+                return Some(self.extreme(&iter, &iteration, method == "max_by", &args[0], span));
+            }
+            _ => {
+                let message = "this cannot be differentiated: write the closure in place, or a `for`";
+                return Some(self.report(span, message));
+            }
+        };
+        Some(Value::Node(value))
+    }
+
+    /// Whether an expression is an iterator that is looked into, rather than code.
+    fn is_chain(&self, expr: &Expr) -> bool {
+        const SOURCES: [&str; 13] = [
+            "iter",
+            "into_iter",
+            "zip",
+            "enumerate",
+            "map",
+            "rev",
+            "step_by",
+            "skip",
+            "take",
+            "chunks_exact",
+            "windows",
+            "copied",
+            "cloned",
+        ];
+        match &expr.kind {
+            ExprKind::Method { name, .. } => SOURCES.iter().any(|known| name == known),
+            ExprKind::Range { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Goes over all items with a value that changes.
+    fn accumulate(
+        &mut self,
+        start: Id,
+        iteration: &Iteration,
+        span: proc_macro2::Span,
+        step: &mut dyn FnMut(&mut Builder, Id, Value) -> Id,
+    ) -> Id {
+        let at = self.vars.len();
+        self.vars.push(Variable::ours(" sum", start));
+        self.repeat(iteration, None, span, &mut |builder, item| {
+            let sum = builder.vars[at].id;
+            builder.vars[at].id = step(builder, sum, item);
+            None
+        });
+        self.vars.remove(at).id
+    }
+
+    /// `iter.max_by(|a, b| a.total_cmp(b))`, which is followed by `unwrap`.
+    fn extreme(
+        &mut self,
+        iter: &Iter,
+        iteration: &Iteration,
+        largest: bool,
+        by: &Expr,
+        span: proc_macro2::Span,
+    ) -> Value {
+        let by_value = match &by.kind {
+            ExprKind::Verbatim(path) => path.to_string().replace(' ', "").ends_with("::total_cmp"),
+            ExprKind::Closure(closure) => matches!(&closure.body.kind,
+                ExprKind::Method { receiver, name, args, .. } if (name == "total_cmp" || name == "partial_cmp")
+                    && matches!(receiver.kind, ExprKind::Name(_))
+                    && matches!(args[..], [ref arg] if matches!(&arg.kind, ExprKind::Name(_) | ExprKind::Reference(_)))),
+            _ => false,
+        };
+        if !by_value {
+            return self
+                .report(span, "this can be differentiated with `|a, b| a.total_cmp(b)` only: write a `for` with `if`");
+        }
+        let zero = self.push_int(0, IntType::named("usize"));
+        let first = self.item(iter, zero);
+        let start = self.node(first);
+        let _ = iteration;
+        // The last of equal items is the largest, the first the smallest.
+        let one = self.push_int(1, IntType::named("usize"));
+        let rest = Iteration::Chain(Iter::Skipped(Box::new(iter.clone()), one));
+        let value = self.accumulate(start, &rest, span, &mut |builder, best, item| {
+            use crate::ast::BinaryOp;
+            let item = builder.node(item);
+            let comparison = if largest { BinaryOp::Ge } else { BinaryOp::Lt };
+            let better = builder.w.push(Kind::Compare(comparison, item, best), Type::Other);
+            builder.w.push(Kind::Select(better, item, best), Type::Float)
+        });
+        Value::Node(value)
+    }
+
+    /// `let f = |…| …;`
+    pub(super) fn let_closure(&mut self, name: &Ident, closure: &Rc<Closure>) {
+        let unit = self.unit();
+        let unit = self.node(unit);
+        let depth = self.vars.len();
+        let closure = Some((Rc::clone(closure), depth));
+        self.vars.push(Variable { closure, ..Variable::new(name, unit, false) });
+    }
+
+    /// The value of a closure's body, which sees the variables that there were when it was written.
+    pub(super) fn apply(&mut self, closure: &Rc<Closure>, depth: usize, args: Vec<(Value, bool)>) -> Value {
+        if closure.params.len() != args.len() {
+            let message = format!("this closure takes {} arguments, it gets {}", closure.params.len(), args.len());
+            return self.report(closure.body.span, message);
+        }
+        if closure.body.leaves() {
+            return self.report(
+                closure.body.span,
+                "`return` inside of a closure cannot be differentiated: let its block yield the value",
+            );
+        }
+        if self.hidden.len() > MAX_CLOSURES {
+            return self.report(closure.body.span, "this closure calls itself without end: make it a function");
+        }
+        let all = self.vars.len();
+        self.hidden.push(depth..all);
+        for (pattern, (arg, by_ref)) in closure.params.iter().zip(args) {
+            self.bind(pattern, arg, by_ref, closure.body.span);
+        }
+        let value = self.expr(&closure.body, None);
+        self.vars.truncate(all);
+        self.hidden.pop();
+        value
+    }
+}
+
+/// How deep calls of closures nest.
+const MAX_CLOSURES: usize = 64;

@@ -1,0 +1,111 @@
+//! `Vec`: arrays whose length is known when the program runs.
+
+use proc_macro2::Ident;
+
+use super::{Builder, Value, join};
+use crate::ast::{Expr, Len, Type};
+use crate::graph::{Id, Kind, Step};
+
+impl Builder<'_> {
+    /// `vec![element; len]`
+    pub(super) fn vec_of(&mut self, element: &Expr, len: &Expr) -> Value {
+        let element = self.element(element, None);
+        let count = self.expr(len, None);
+        if self.is_poison(&count) || self.is_poison(&Value::Node(element)) {
+            return self.poison();
+        }
+        if self.is_active(&count) {
+            return self.report(len.span, "a length cannot depend on a differentiated value: use integers");
+        }
+        if matches!(self.ty(element), Type::Array(_, Len::Dynamic)) {
+            return self.report(
+                len.span,
+                "a `Vec` of `Vec`s cannot be differentiated: use one `Vec` and compute the index, `a[i * n + j]`",
+            );
+        }
+        let count = self.node(count);
+        let ty = Type::Array(Box::new(self.ty(element).clone()), Len::Dynamic);
+        Value::Node(self.w.push(Kind::Fill(element, count), ty))
+    }
+
+    /// `vec![a, b]`
+    pub(super) fn vec_list(&mut self, elements: &[Expr]) -> Value {
+        let elements: Vec<Id> = elements.iter().map(|element| self.element(element, None)).collect();
+        let ty = elements.iter().map(|&id| self.ty(id).clone()).reduce(join).unwrap_or(Type::Float);
+        let ty = Type::Array(Box::new(ty), Len::Dynamic);
+        if elements.is_empty() {
+            return Value::Node(self.w.push(Kind::Zero, ty));
+        }
+        Value::Node(self.w.pack(elements, ty))
+    }
+
+    /// A method that changes a local array: `a.push(x)`, `a.fill(x)`, `a.swap(i, j)`, `a.copy_from_slice(b)`.
+    ///
+    /// `None` if it is none of these.
+    pub(super) fn changing_method(&mut self, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
+        let method = name.to_string();
+        if !matches!((method.as_str(), args.len()), ("push" | "fill" | "copy_from_slice", 1) | ("swap", 2)) {
+            return None;
+        }
+        let root = receiver.root().and_then(|root| self.lookup(root))?;
+        if !matches!(self.place_type(receiver), Type::Array(..)) {
+            return None;
+        }
+        let values: Vec<Value> = args.iter().map(|arg| self.expr(arg, None)).collect();
+        if values.iter().any(|value| self.is_poison(value)) {
+            return Some(self.poison());
+        }
+        let (root, prefix) = self.aliased(root);
+        let target = self.w.get(self.vars[root].id, &prefix);
+        let path = self.place(target, receiver)?;
+        let path = self.w.direct(&[prefix, path].concat());
+        let whole = self.vars[root].id;
+        let array = self.w.get(whole, &path);
+        let mut values = values.into_iter();
+        let new = match (method.as_str(), values.next()?) {
+            ("push", value) => {
+                let value = self.node(value);
+                if !path.is_empty() {
+                    let message = "`push` can be differentiated on a local `Vec` only";
+                    return Some(self.report(name.span(), message));
+                }
+                let ty = Type::Array(Box::new(self.ty(value).clone()), Len::Dynamic);
+                self.w.push(Kind::Push(array, value), ty)
+            }
+            ("fill", value) => {
+                let value = self.node(value);
+                match self.ty(array).clone() {
+                    Type::Array(_, Len::Dynamic) => {
+                        let count = self.w.length_of(array);
+                        let ty = Type::Array(Box::new(self.ty(value).clone()), Len::Dynamic);
+                        self.w.push(Kind::Fill(value, count), ty)
+                    }
+                    Type::Array(_, len) => self.w.splat(value, &len),
+                    _ => return None,
+                }
+            }
+            ("copy_from_slice", value) => self.node(value),
+            (_, first) => {
+                let (i, j) = (self.step_of(first)?, self.step_of(values.next()?)?);
+                let (a, b) = (self.w.get(array, &[i]), self.w.get(array, &[j]));
+                let once = self.w.set(array, &[i], b);
+                self.w.set(once, &[j], a)
+            }
+        };
+        let new = self.w.set(whole, &path, new);
+        let variable = self.vars[root].name.clone();
+        self.w.name(new, &variable);
+        self.vars[root].id = new;
+        Some(self.unit())
+    }
+
+    fn step_of(&mut self, at: Value) -> Option<Step> {
+        if self.is_active(&at) {
+            return None;
+        }
+        Some(match self.int(&at).and_then(|at| usize::try_from(at).ok()) {
+            Some(at) => Step::At(at),
+            None => Step::Index(self.node(at)),
+        })
+    }
+}

@@ -1,0 +1,192 @@
+//! Arrays whose length is known at run time, and what loops of any length put aside: both live in the scratch.
+
+use super::body::Body;
+use crate::graph::{Column, Id, Kind, Range, RegionId};
+
+/// A loop that is being written.
+pub(super) struct Loop {
+    /// Which iteration it is in, counted from the start of its range.
+    position: String,
+    /// How many iterations there are is known before the first one.
+    counted: bool,
+}
+
+/// What is done with the columns of a loop before and after it.
+pub(super) struct Columns {
+    pub before: String,
+    pub after: String,
+}
+
+impl Body<'_> {
+    pub(super) fn is_slice(&self, id: Id) -> bool {
+        self.graph.node(id).ty.is_slice()
+    }
+
+    /// A buffer of the caller's, which is changed in place.
+    pub(super) fn lend(&mut self, param: Id, name: &str) {
+        self.own(param, name.to_owned());
+        self.lent.insert(name.to_owned());
+    }
+
+    /// From here on a variable of the region that is being written holds an array of the scratch.
+    pub(super) fn take_slice(&mut self, name: &str) {
+        self.slices.last_mut().expect("a region is being written").push(name.to_owned());
+    }
+
+    pub(super) fn bind_slice(&mut self, id: Id, text: &str) -> String {
+        let hint = self.hint(id);
+        let name = self.fresh_aggregate(&hint);
+        self.take_slice(&name);
+        self.own(id, name.clone());
+        format!("let mut {name} = {text};\n")
+    }
+
+    /// The results of a region, as they are when it is left for variables around it.
+    ///
+    /// An array that nobody else needs is moved, any other is copied.
+    pub(super) fn moved(
+        &self,
+        results: &[String],
+        targets: &[Option<String>],
+        is_slice: &[bool],
+        slices: &[String],
+    ) -> Vec<String> {
+        let at = |slot: usize| targets.get(slot).and_then(Option::as_ref);
+        let moved = |(slot, result): (usize, &String)| {
+            if !is_slice[slot] || at(slot) == Some(result) {
+                return result.clone();
+            }
+            let first = results.iter().position(|other| other == result) == Some(slot);
+            // A variable around the region may be moved if it gets another value itself.
+            let replaced = targets
+                .iter()
+                .zip(results)
+                .any(|(target, new)| target.as_ref() == Some(result) && new != result && !self.lent.contains(result));
+            match (first && (slices.contains(result) || replaced), at(slot)) {
+                (_, Some(target)) if self.lent.contains(target) => {
+                    format!("{{ {target}.copy_from_slice(&{result}); {target} }}")
+                }
+                (true, _) => format!("::core::mem::take(&mut {result})"),
+                (false, _) => format!("{}.copy(&{result})", self.scratch),
+            }
+        };
+        results.iter().enumerate().map(moved).collect()
+    }
+
+    /// Statements that give the arrays of a region back.
+    pub(super) fn recycle(&self, slices: &[String]) -> String {
+        slices.iter().rev().map(|name| format!("{}.recycle({name});\n", self.scratch)).collect()
+    }
+
+    /// The same for the function itself, whose results go to its caller.
+    pub(super) fn leave(&mut self, results: &mut [String]) -> String {
+        let slices = self.slices.pop().unwrap_or_default();
+        for result in results {
+            if slices.contains(result) {
+                *result = format!("::core::mem::take(&mut {result})");
+            }
+        }
+        self.recycle(&slices)
+    }
+
+    /// `(a, b) = (x, y);`, without what is there already; arrays that are replaced go back to the scratch.
+    pub(super) fn assignment(&self, targets: &[String], values: &[String], is_slice: &[bool]) -> String {
+        let changed: Vec<usize> = (0..targets.len()).filter(|&slot| targets[slot] != values[slot]).collect();
+        let (mut before, mut after) = (String::new(), String::new());
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for slot in changed {
+            let (target, value) = (&targets[slot], &values[slot]);
+            if is_slice[slot] && !self.lent.contains(target) {
+                before += &format!("let __burtorch_array_{slot} = {value};\n");
+                after += &format!(
+                    "{}.recycle(::core::mem::replace(&mut {target}, __burtorch_array_{slot}));\n",
+                    self.scratch
+                );
+            } else {
+                left.push(target.as_str());
+                right.push(value.as_str());
+            }
+        }
+        let plain = match (&left[..], &right[..]) {
+            ([], _) => String::new(),
+            ([target], [value]) => format!("{target} = {value};"),
+            (targets, values) => format!("({}) = ({});", targets.join(", "), values.join(", ")),
+        };
+        before + &plain + &after
+    }
+
+    /// Notes that the body of a loop is written next.
+    pub(super) fn enter_loop(&mut self, body: RegionId, range: &Range, index: &str, again: bool) -> Columns {
+        let (start, end) = (self.value(range.start), self.value(range.end));
+        let position = match self.graph.kind(range.start) {
+            Kind::Int(0, _) => format!("{index} as usize"),
+            _ => format!("({index} - {start}) as usize"),
+        };
+        self.loops.push(Loop { position, counted: !again });
+        let mut columns = Columns { before: String::new(), after: String::new() };
+        let dots = if range.inclusive { "..=" } else { ".." };
+        let count = format!("({start}{dots}{end}).count()");
+        for &id in &self.graph.region(body).nodes {
+            match *self.graph.kind(id) {
+                Kind::Keep(column, value) if !again && !self.is_slice(value) => {
+                    let (name, zero) = (self.column(column), self.context.zero(&self.graph.node(value).ty));
+                    let krate = &self.krate;
+                    columns.before +=
+                        &format!("let {name}_now = {krate}::__private::grow(&mut {name}, {count}, {zero});\n");
+                }
+                Kind::Kept(column) if !self.is_slice(id) => {
+                    let (name, krate) = (self.column(column), &self.krate);
+                    columns.before += &format!("let {name}_now = {krate}::__private::top(&{name}, {count});\n");
+                    columns.after += &format!("{krate}::__private::shrink(&mut {name}, {count});\n");
+                }
+                _ => {}
+            }
+        }
+        columns
+    }
+
+    /// The variable of a column.
+    fn column(&mut self, column: Column) -> String {
+        if let Some(name) = self.columns.get(&(column, false)) {
+            return name.clone();
+        }
+        let name = self.fresh("kept");
+        self.columns.insert((column, false), name.clone());
+        name
+    }
+
+    /// Where the arrays in a column end.
+    fn ends(&mut self, column: Column) -> String {
+        if let Some(name) = self.columns.get(&(column, true)) {
+            return name.clone();
+        }
+        let name = self.fresh("ends");
+        self.columns.insert((column, true), name.clone());
+        name
+    }
+
+    pub(super) fn keep(&mut self, column: Column, value: Id) -> String {
+        let name = self.column(column);
+        let text = self.bare(value);
+        if self.is_slice(value) {
+            let ends = self.ends(column);
+            return format!("{}::__private::push_slice(&mut {name}, &mut {ends}, &{text});\n", self.krate);
+        }
+        match self.loops.last() {
+            Some(Loop { position, counted: true }) => format!("{name}_now[{position}] = {text};\n"),
+            _ => format!("{name}.push({text});\n"),
+        }
+    }
+
+    pub(super) fn kept(&mut self, id: Id, column: Column) -> String {
+        let name = self.column(column);
+        if self.is_slice(id) {
+            let (ends, krate, scratch) = (self.ends(column), &self.krate, &self.scratch);
+            let text = format!("{krate}::__private::pop_slice(&mut {name}, &mut {ends}, {scratch})");
+            return self.bind(id, &text);
+        }
+        let position = &self.loops.last().expect("it stands in the body of a loop").position;
+        let text = format!("{name}_now[{position}]");
+        self.bind(id, &text)
+    }
+}
