@@ -23,6 +23,8 @@
 //! - [`macro@derivative`] gives a rule to a function from elsewhere.
 //! - [`math`] has activation functions, means and inner products; [`Real`] and [`Reduce`] have them as
 //!   methods.
+//! - [`check_gradient`] and [`check_jacobian`] compare any derivative with finite differences, and say what is wrong.
+//! - [`SparseJacobian`] has the entries of a Jacobian with a known pattern, by a few products.
 //! - [`rules`] is the table: every operator with its value and adjoint, and what happens at kinks.
 //!
 //! Models:
@@ -41,6 +43,7 @@
 //!   that every processor of the target has.
 //! - `alloc` (part of `std`): workspaces on the heap.
 //! - `parallel`: batches on several threads; the [`guide`] says how.
+//! - `argmin`: functions become problems for the optimizers of the crate argmin, by `burtorch::argmin`.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -49,12 +52,48 @@
 pub use burtorch_macros::{derivative, differentiable, graph};
 #[doc(inline)]
 pub use burtorch_runtime::{
-    BatchWorkspace, Dual, Error, Float, Init, Model, Ops, Real, Reduce, Rng, Workspace, math, model, optimizer, rules,
+    BatchWorkspace, Dual, Error, Float, Init, Model, Ops, Real, Reduce, Rng, Workspace, check, check_gradient, math,
+    model, optimizer, rules,
 };
 
 #[cfg(feature = "alloc")]
 #[doc(inline)]
-pub use burtorch_runtime::Scratch;
+pub use burtorch_runtime::{Scratch, Sparsity, check_jacobian, sparse};
+
+/// With the derivatives of a function, the Jacobian of a chain takes three products, however long the chain is:
+///
+/// ```
+/// use burtorch::{SparseJacobian, Sparsity, differentiable};
+///
+/// /// The force on each mass of a chain of stiffening springs between two walls.
+/// #[differentiable]
+/// fn forces<const N: usize>(x: &[f64; N]) -> [f64; N] {
+///     let mut force = [0.0; N];
+///     for i in 0..N {
+///         let left = if i == 0 { x[i] } else { x[i] - x[i - 1] };
+///         let right = if i == N - 1 { -x[i] } else { x[i + 1] - x[i] };
+///         force[i] = right + right.powi(3) - left - left.powi(3);
+///     }
+///     force
+/// }
+///
+/// let mut jacobian = SparseJacobian::new(Sparsity::banded(100, 1));
+/// for step in 0..3 {
+///     let x = [0.1 * f64::from(step); 100];
+///     jacobian.forward(|direction, out| {
+///         let (_, tangent) = forces::jvp(&x, direction.first_chunk().unwrap());
+///         out.copy_from_slice(&tangent);
+///     });
+/// }
+/// assert!(jacobian.row(50).eq([(49, 1.0), (50, -2.0), (51, 1.0)]));
+/// ```
+#[cfg(feature = "alloc")]
+#[doc(inline)]
+pub use burtorch_runtime::SparseJacobian;
+
+#[cfg(feature = "argmin")]
+#[doc(inline)]
+pub use burtorch_runtime::argmin;
 
 #[cfg(feature = "parallel")]
 #[doc(inline)]

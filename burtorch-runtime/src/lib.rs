@@ -10,7 +10,10 @@ extern crate alloc;
 extern crate std;
 
 mod abi;
+#[cfg(feature = "argmin")]
+pub mod argmin;
 mod buffer;
+pub mod check;
 mod dual;
 mod init;
 pub mod kernel;
@@ -24,10 +27,15 @@ mod real;
 pub mod rules;
 #[cfg(feature = "alloc")]
 mod scratch;
+#[cfg(feature = "alloc")]
+pub mod sparse;
 
 #[cfg(feature = "parallel")]
 pub use buffer::ParallelWorkspace;
 pub use buffer::{BatchWorkspace, Workspace};
+pub use check::check_gradient;
+#[cfg(feature = "alloc")]
+pub use check::check_jacobian;
 pub use dual::Dual;
 pub use init::Init;
 pub use lane::Lane;
@@ -38,6 +46,8 @@ pub use random::Rng;
 pub use real::{Real, Reduce};
 #[cfg(feature = "alloc")]
 pub use scratch::Scratch;
+#[cfg(feature = "alloc")]
+pub use sparse::{SparseJacobian, Sparsity};
 
 #[doc(hidden)]
 pub mod __private {

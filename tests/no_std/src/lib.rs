@@ -7,7 +7,8 @@
 #![deny(warnings)]
 #![allow(clippy::needless_range_loop, reason = "loops over indices are part of what is differentiated")]
 
-use burtorch::{BatchWorkspace, Error, Float, Real, Rng, Workspace, differentiable, graph};
+use burtorch::check::Mismatch;
+use burtorch::{BatchWorkspace, Error, Float, Real, Rng, Workspace, check_gradient, differentiable, graph};
 
 /// How far a thermistor's reading at temperature `t` is off, squared, given the coefficients `a` and `b`.
 #[differentiable(wrt(a, b))]
@@ -39,6 +40,14 @@ pub fn filtered(samples: &[f32; 32], gain: f32) -> f32 {
 pub fn fit(a: f32, b: f32, t: f32, reading: f32) -> (f32, f32) {
     let (da, db) = misfit::grad(a, b, t, reading);
     (a - 0.1 * da, b - 0.1 * db)
+}
+
+/// Whether the gradient is right, found out on the device itself.
+///
+/// # Errors
+/// If it is not.
+pub fn verify(a: f32, b: f32, t: f32, reading: f32) -> Result<(), Mismatch> {
+    check_gradient(|&(a, b)| misfit(a, b, t, reading), &(a, b), &misfit::grad(a, b, t, reading)).map(|_| ())
 }
 
 /// Every kind of derivative, so that all of them are compiled.
