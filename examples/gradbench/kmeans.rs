@@ -1,0 +1,66 @@
+//! `kmeans`: how far points are from the nearest of some centroids, and Newton's step towards better centroids.
+
+use super::runs::{Evaluation, Runs};
+use super::{check, flat, read, rows, unknown};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// `Σᵢ (aᵢ − bᵢ)²`.
+// DERIVATIVE: #[differentiable]
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>()
+}
+
+/// The sum over the points of the squared distance to the nearest centroid. Both are matrices with `d` columns.
+// DERIVATIVE: #[differentiable(wrt(centroids))]
+pub fn cost(points: &[f64], centroids: &[f64], d: usize) -> f64 {
+    let mut sum = 0.0;
+    for point in points.chunks_exact(d) {
+        // Which one is nearest says only where to go on: one distance a point is differentiated, not all.
+        let mut nearest = 0;
+        let mut least = f64::INFINITY;
+        for (j, centroid) in centroids.chunks_exact(d).enumerate() {
+            let squared = distance(point, centroid);
+            if squared < least {
+                least = squared;
+                nearest = j;
+            }
+        }
+        sum += distance(point, &centroids[nearest * d..(nearest + 1) * d]);
+    }
+    sum
+}
+
+/// Newton's step. The Hessian is diagonal, so that its product with ones is its diagonal.
+#[allow(unused_variables, reason = "until the derivative is there")]
+pub fn direction(points: &[f64], centroids: &[f64], d: usize) -> Result<Vec<f64>, String> {
+    // DERIVATIVE: let gradient = cost::grad(points, centroids, d);
+    // DERIVATIVE: let curvature = cost::hvp((points, centroids, d), &vec![1.0; centroids.len()]);
+    // DERIVATIVE: gradient.iter().zip(&curvature).map(|(g, h)| g / h).collect()
+    Err("the derivative is still missing".to_string())
+}
+
+#[derive(Deserialize)]
+struct Input {
+    points: Vec<Vec<f64>>,
+    centroids: Vec<Vec<f64>>,
+}
+
+pub fn evaluate(function: &str, input: Value, runs: &Runs) -> Result<Evaluation, String> {
+    let Input { points, centroids } = read(input)?;
+    let d = centroids.first().map_or(0, Vec::len);
+    check(d > 0, "there are no centroids")?;
+    let points = flat("points", &points, d)?;
+    let centroids = flat("centroids", &centroids, d)?;
+    match function {
+        "cost" => {
+            let (value, timings) = runs.repeat(|| cost(&points, &centroids, d));
+            Evaluation::new(value, timings)
+        }
+        "dir" => {
+            let (step, timings) = runs.repeat(|| direction(&points, &centroids, d));
+            Evaluation::new(rows(&step?, d), timings)
+        }
+        _ => Err(unknown(function, &["cost", "dir"])),
+    }
+}
