@@ -6,7 +6,7 @@
 
 #![allow(clippy::cast_precision_loss, reason = "counts are far below 2⁵³")]
 
-use burtorch::Rng;
+use burtorch::{Rng, Scratch};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,10 @@ use std::time::{Duration, Instant};
 #[path = "../examples/gradbench/protocol.rs"]
 mod protocol;
 
-use protocol::{ba, det, gmm, hand, hello, ht, kmeans, llsq, lse, lstm, ode, particle, saddle};
+#[path = "hand/gradbench.rs"]
+mod hand;
+
+use protocol::{ba, det, gmm, hello, ht, kmeans, llsq, lse, lstm, ode, particle, saddle};
 
 /// How long an eval is measured.
 const TIME: Duration = Duration::from_secs(3);
@@ -69,48 +72,52 @@ fn hello() -> Case {
 
 fn llsq(rng: &mut Rng) -> Case {
     let (x, n) = (uniform(128, rng), 512);
-    let (mut dx, mut scratch) = (zeros(128), Vec::new());
+    let (mut dx, mut buffer) = (zeros(128), Vec::new());
+    let (mut our_dx, mut scratch) = (zeros(128), Scratch::new());
     Case {
         name: "llsq",
         size: "m = 128, n = 512",
         function: run!(llsq::squares(black_box(x), n)),
-        hand: Some(run!(hand::llsq::squares(black_box(x), n, &mut dx, &mut scratch))),
-        ours: None, // DERIVATIVE: llsq::gradient(black_box(x), n, &mut dx, &mut scratch)
+        hand: Some(run!(hand::llsq::squares(black_box(x), n, &mut dx, &mut buffer))),
+        ours: Some(run!(llsq::gradient(black_box(x), n, &mut our_dx, &mut scratch))),
     }
 }
 
 fn lse(rng: &mut Rng) -> Case {
     let x = uniform(40_000, rng);
-    let (mut dx, mut scratch) = (zeros(x.len()), Vec::new());
+    let (mut dx, mut buffer) = (zeros(x.len()), Vec::new());
+    let (mut our_dx, mut scratch) = (zeros(x.len()), Scratch::new());
     Case {
         name: "lse",
         size: "n = 40,000",
         function: run!(lse::log_sum_exp(black_box(x))),
-        hand: Some(run!(hand::lse::log_sum_exp(black_box(x), &mut dx, &mut scratch))),
-        ours: None, // DERIVATIVE: lse::gradient(black_box(x), &mut dx, &mut scratch)
+        hand: Some(run!(hand::lse::log_sum_exp(black_box(x), &mut dx, &mut buffer))),
+        ours: Some(run!(lse::gradient(black_box(x), &mut our_dx, &mut scratch))),
     }
 }
 
 fn det(rng: &mut Rng) -> Case {
     let (a, n) = (uniform(64, rng), 8);
+    let (mut da, mut scratch) = (zeros(64), Scratch::new());
     Case {
         name: "det",
         size: "ℓ = 8",
         function: run!(det::determinant(black_box(a), n)),
         hand: None,
-        ours: None, // DERIVATIVE: det::gradient(black_box(a), n, &mut da, &mut scratch)
+        ours: Some(run!(det::gradient(black_box(a), n, &mut da, &mut scratch))),
     }
 }
 
 fn ode(rng: &mut Rng) -> Case {
     let (x, steps) = (uniform(10_000, rng), 10);
-    let (mut dx, mut scratch) = (zeros(x.len()), Vec::new());
+    let (mut dx, mut buffer) = (zeros(x.len()), Vec::new());
+    let (mut our_dx, mut scratch) = (zeros(x.len()), Scratch::new());
     Case {
         name: "ode",
         size: "n = 10,000, s = 10",
         function: run!(ode::solve(black_box(x), steps)),
-        hand: Some(run!(hand::ode::last(black_box(x), steps, &mut dx, &mut scratch))),
-        ours: None, // DERIVATIVE: ode::gradient(black_box(x), steps, &mut dx, &mut scratch)
+        hand: Some(run!(hand::ode::last(black_box(x), steps, &mut dx, &mut buffer))),
+        ours: Some(run!(ode::gradient(black_box(x), steps, &mut our_dx, &mut scratch))),
     }
 }
 
@@ -123,7 +130,7 @@ fn kmeans(rng: &mut Rng) -> Case {
         size: "k = 100, n = 1000, d = 16",
         function: run!(kmeans::cost(black_box(points), black_box(centroids), d)),
         hand: None,
-        ours: None, // DERIVATIVE: kmeans::direction(black_box(points), black_box(centroids), d)
+        ours: Some(run!(kmeans::direction(black_box(points), black_box(centroids), d))),
     }
 }
 
@@ -132,16 +139,19 @@ fn gmm(rng: &mut Rng) -> Case {
     let x = normal(n * d, rng);
     let (alpha, mu, q, l) = (normal(k, rng), uniform(k * d, rng), normal(k * d, rng), normal(k * d * (d - 1) / 2, rng));
     let (mut d_alpha, mut d_mu, mut d_q, mut d_l) = (zeros(k), zeros(k * d), zeros(k * d), zeros(l.len()));
-    let mut scratch = Vec::new();
+    let mut buffer = Vec::new();
+    let mixture: &gmm::Mixture =
+        leak(Box::new(gmm::Mixture { alpha: alpha.to_vec(), mu: mu.to_vec(), q: q.to_vec(), l: l.to_vec() }));
+    let (mut to, mut scratch) = (mixture.clone(), Scratch::new());
     Case {
         name: "gmm",
         size: "d = 20, k = 25, n = 1000",
         function: run!(gmm::log_posterior(black_box(alpha), mu, q, l, x, 1.0, 0)),
         hand: Some(run!({
             let to = (&mut d_alpha[..], &mut d_mu[..], &mut d_q[..], &mut d_l[..]);
-            hand::gmm::log_posterior(black_box(alpha), mu, q, l, x, 1.0, 0, to, &mut scratch)
+            hand::gmm::log_posterior(black_box(alpha), mu, q, l, x, 1.0, 0, to, &mut buffer)
         })),
-        ours: None, // DERIVATIVE: gmm::gradient(black_box(mixture), x, 1.0, 0, &mut to, &mut scratch)
+        ours: Some(run!(gmm::gradient(black_box(mixture), x, 1.0, 0, &mut to, &mut scratch))),
     }
 }
 
@@ -207,12 +217,13 @@ fn ht(rng: &mut Rng) -> Case {
         points: vec![[0.1, 0.2, 0.3]; points],
     }));
     let (theta, us) = (uniform(26, rng), uniform(2 * points, rng));
+    let mut scratch = Scratch::new();
     Case {
         name: "ht",
         size: "544 vertices, 1600 points in triangles",
         function: run!(ht::errors(black_box(theta), us, hand)),
         hand: None,
-        ours: None, // DERIVATIVE: ht::jacobian(black_box(theta), us, hand)
+        ours: Some(run!(ht::jacobian(black_box(theta), us, hand, &mut scratch))),
     }
 }
 
@@ -220,16 +231,20 @@ fn lstm(rng: &mut Rng) -> Case {
     let (layers, letters, b) = (4, 4096, 14);
     let (main, extra, state) = (uniform(8 * layers * b, rng), uniform(3 * b, rng), uniform(2 * layers * b, rng));
     let sequence: &[f64] = leak((0..letters * b).map(|_| rng.below(2) as f64).collect::<Vec<_>>());
-    let (mut d_main, mut d_extra, mut scratch) = (zeros(main.len()), zeros(extra.len()), Vec::new());
+    let (mut d_main, mut d_extra, mut buffer) = (zeros(main.len()), zeros(extra.len()), Vec::new());
+    let (mut our_main, mut our_extra, mut scratch) = (zeros(main.len()), zeros(extra.len()), Scratch::new());
     Case {
         name: "lstm",
         size: "l = 4, c = 4096",
         function: run!(lstm::loss(black_box(main), extra, state, sequence)),
         hand: Some(run!({
             let to = (&mut d_main[..], &mut d_extra[..]);
-            hand::lstm::loss(black_box(main), extra, state, sequence, to, &mut scratch)
+            hand::lstm::loss(black_box(main), extra, state, sequence, to, &mut buffer)
         })),
-        ours: None, // DERIVATIVE: lstm::gradient((black_box(main), extra), state, sequence, to, &mut scratch)
+        ours: Some(run!({
+            let to = (&mut our_main[..], &mut our_extra[..]);
+            lstm::gradient((black_box(main), extra), state, sequence, to, &mut scratch)
+        })),
     }
 }
 
@@ -240,7 +255,7 @@ fn particle() -> Case {
         size: "one flight, rr",
         function: run!(particle::miss(black_box(0.2), false)),
         hand: None,
-        ours: None, // DERIVATIVE: particle::slope(black_box(0.2), false, false)
+        ours: Some(run!(particle::slope(black_box(0.2), false, false))),
     }
 }
 
@@ -252,7 +267,7 @@ fn saddle() -> Case {
         size: "one maximum, rr",
         function: run!(saddle::height(black_box(&x), &start, false)),
         hand: None,
-        ours: None, // DERIVATIVE: saddle::height_slope(black_box(&x), &start, false, false)
+        ours: Some(run!(saddle::height_slope(black_box(&x), &start, false, false))),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::error::Errors;
 use crate::graph::{dot, verify};
 use crate::model::Tables;
 use crate::plan::{plan, plan_step, plan_update, trained};
-use crate::simplify::{finish, operations_before, pruned, simplify};
+use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
 use crate::{model, parse, tensor};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
@@ -132,14 +132,16 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     errors.finish()?;
     // After this point there are no more mistakes of the user's; what fails now is ours.
     let precision: Precision = function.scalar.precision;
-    let primal = built.graph;
-    verify(&primal, "build");
+    verify(&built.graph, "build");
+    let primal = hoist(&built.graph);
+    verify(&primal, "hoist");
     let params = primal.root().params.iter().zip(&function.params);
     let mutable: Vec<_> = params.filter(|(_, param)| param.mutable).map(|(&id, _)| id).collect();
     let raw = reverse(&primal, &mutable);
     let raw_operations = operations_before(&raw);
     let reverse = finish(&raw, precision);
-    let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER);
+    // Of the derivatives that a function calls there are no third ones.
+    let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER) && !primal.calls_derivatives();
     let second = wanted.then(|| {
         let rows = simplify(&raw, precision);
         // What adjoints of slices are added to moves as well; the seed does not.

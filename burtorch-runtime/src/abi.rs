@@ -227,3 +227,11 @@ pub fn nth<I: NumCast + core::ops::Add<Output = I>>(start: I, places: usize) -> 
         None => start,
     }
 }
+
+/// Implemented by nothing: the arguments of derivatives of functions over slices that are called without one.
+#[diagnostic::on_unimplemented(
+    message = "this function takes a slice where it is called with an array or a reference to a number",
+    label = "no slice is passed",
+    note = "pass a slice of the array, `&x[..]`"
+)]
+pub trait PassSlices {}

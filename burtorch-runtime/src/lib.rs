@@ -54,7 +54,7 @@ pub mod __private {
     //! What generated code names.
 
     pub use crate::abi::{
-        Adjoints, NoTangent, NotDifferentiated, SecondOrder, Spot, Tangent, from_integer, lit, nth, powi,
+        Adjoints, NoTangent, NotDifferentiated, PassSlices, SecondOrder, Spot, Tangent, from_integer, lit, nth, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};

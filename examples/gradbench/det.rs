@@ -2,12 +2,13 @@
 
 use super::runs::{Evaluation, Runs};
 use super::{check, read, unknown};
+use burtorch::{Scratch, differentiable};
 use serde::Deserialize;
 use serde_json::Value;
 
 /// The determinant of the matrix that is left in the last `size` rows of the `n × n` matrix `a`, in those of its columns
 /// whose bits are set. `size` bits are.
-// DERIVATIVE: #[differentiable(wrt(a))]
+#[differentiable(wrt(a))]
 pub fn minor(a: &[f64], n: usize, size: usize, columns: u64) -> f64 {
     let row = n - size;
     if size == 1 {
@@ -29,16 +30,14 @@ pub fn minor(a: &[f64], n: usize, size: usize, columns: u64) -> f64 {
 }
 
 /// The determinant of an `n × n` matrix.
-// DERIVATIVE: #[differentiable(wrt(a))]
+#[differentiable(wrt(a))]
 pub fn determinant(a: &[f64], n: usize) -> f64 {
     minor(a, n, n, (1 << n) - 1)
 }
 
 /// Adds the gradient to `da`; returns the value.
-#[allow(unused_variables, reason = "until the derivative is there")]
-pub fn gradient(a: &[f64], n: usize, da: &mut [f64]) -> Result<f64, String> {
-    // DERIVATIVE: determinant::grad_into(a, n, da, scratch)
-    Err("the derivative is still missing".to_string())
+pub fn gradient(a: &[f64], n: usize, da: &mut [f64], scratch: &mut Scratch) -> f64 {
+    determinant::grad_into(a, n, da, scratch)
 }
 
 #[derive(Deserialize)]
@@ -58,11 +57,11 @@ pub fn evaluate(function: &str, input: Value, runs: &Runs) -> Result<Evaluation,
         }
         "gradient" => {
             let mut da = vec![0.0; a.len()];
-            let (result, timings) = runs.repeat(|| {
+            let mut scratch = Scratch::new();
+            let (_, timings) = runs.repeat(|| {
                 da.fill(0.0);
-                gradient(&a, n, &mut da)
+                gradient(&a, n, &mut da, &mut scratch)
             });
-            result?;
             Evaluation::new(da, timings)
         }
         _ => Err(unknown(function, &["primal", "gradient"])),

@@ -6,12 +6,13 @@
 use super::lse::log_sum_exp;
 use super::runs::{Evaluation, Runs};
 use super::{check, flat, read, rows, unknown};
+use burtorch::{Scratch, differentiable};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::f64::consts::{LN_2, PI};
 
 /// `z = Q x`, of a lower triangular `Q` with this diagonal and these columns below.
-// DERIVATIVE: #[differentiable(wrt(diagonal, below, x))]
+#[differentiable(wrt(diagonal, below, x))]
 fn triangular_product(diagonal: &[f64], below: &[f64], x: &[f64], z: &mut [f64]) {
     let d = x.len();
     for i in 0..d {
@@ -33,7 +34,7 @@ fn triangular_product(diagonal: &[f64], below: &[f64], x: &[f64], z: &mut [f64])
 ///
 /// `alpha` has a number for each component, `mu` and `q` a row of `d`, `l` a row of `d (d − 1) / 2`; `x` has a row of `d`
 /// for each point. `gamma` and `m` are the precision and the additional degrees of freedom of the prior.
-// DERIVATIVE: #[differentiable(wrt(alpha, mu, q, l))]
+#[differentiable(wrt(alpha, mu, q, l))]
 pub fn log_posterior(alpha: &[f64], mu: &[f64], q: &[f64], l: &[f64], x: &[f64], gamma: f64, m: usize) -> f64 {
     let components = alpha.len();
     let d = mu.len() / components;
@@ -90,8 +91,6 @@ fn log_gamma_of_half(n: usize) -> f64 {
     start + (first..n).step_by(2).map(|i| (0.5 * i as f64).ln()).sum::<f64>()
 }
 
-pub type Scratch = Vec<f64>;
-
 /// The parameters of a mixture, or the derivatives with respect to them.
 #[derive(Clone)]
 pub struct Mixture {
@@ -105,8 +104,7 @@ pub struct Mixture {
 pub fn gradient(at: &Mixture, x: &[f64], gamma: f64, m: usize, to: &mut Mixture, scratch: &mut Scratch) -> f64 {
     let Mixture { alpha, mu, q, l } = at;
     let to = (&mut to.alpha[..], &mut to.mu[..], &mut to.q[..], &mut to.l[..]);
-    // DERIVATIVE: log_posterior::grad_into(alpha, mu, q, l, x, gamma, m, to, scratch)
-    super::hand::gmm::log_posterior(alpha, mu, q, l, x, gamma, m, to, scratch)
+    log_posterior::grad_into(alpha, mu, q, l, x, gamma, m, to, scratch)
 }
 
 #[derive(Deserialize)]

@@ -6,6 +6,7 @@
 
 use super::runs::{Evaluation, Runs};
 use super::{check, flat, read, unknown};
+use burtorch::{Scratch, differentiable};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -33,7 +34,7 @@ pub struct Hand {
 }
 
 /// The matrix that rotates around an axis by its length.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn rotation(axis: &[f64]) -> [f64; 9] {
     let angle = (axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]).sqrt();
     if angle < 0.0001 {
@@ -56,7 +57,7 @@ fn rotation(axis: &[f64]) -> [f64; 9] {
 }
 
 /// The transform of a joint: it bends around x, then spreads around z.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn joint(bend: f64, spread: f64) -> [f64; 12] {
     let (sx, cx) = bend.sin_cos();
     let (sz, cz) = spread.sin_cos();
@@ -64,7 +65,7 @@ fn joint(bend: f64, spread: f64) -> [f64; 12] {
 }
 
 /// First `b`, then `a`.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn compose(a: &[f64], b: &[f64; 12]) -> [f64; 12] {
     let mut c = [0.0; 12];
     for i in 0..3 {
@@ -77,14 +78,14 @@ fn compose(a: &[f64], b: &[f64; 12]) -> [f64; 12] {
 }
 
 /// Where the vertices of a hand are in a pose, three coordinates each.
-// DERIVATIVE: #[differentiable(wrt(theta))]
+#[differentiable(wrt(theta))]
 fn posed_vertices(theta: &[f64], hand: &Hand) -> Vec<f64> {
     let bones = hand.parents.len();
     let mut absolutes = vec![0.0; 12 * bones];
     let mut transforms = vec![0.0; 12 * bones];
     for bone in 0..bones {
         // Bone 0 is the wrist, and of the four bones of a finger the first one never bends.
-        let mut relative = hand.relatives[bone];
+        let mut relative: [f64; 12] = hand.relatives[bone];
         if bone > 0 && bone <= 20 && bone % 4 != 1 {
             let angles = 6 + 4 * ((bone - 1) / 4);
             let turn: [f64; 12] = match bone % 4 {
@@ -92,13 +93,13 @@ fn posed_vertices(theta: &[f64], hand: &Hand) -> Vec<f64> {
                 3 => joint(theta[angles + 2], 0.0),
                 _ => joint(theta[angles + 3], 0.0),
             };
-            relative = compose(&relative, &turn);
+            relative = compose(&relative[..], &turn);
         }
         let parent = hand.parents[bone];
         if parent < bone {
             relative = compose(&absolutes[12 * parent..12 * parent + 12], &relative);
         }
-        let transform: [f64; 12] = compose(&relative, &hand.inverses[bone]);
+        let transform: [f64; 12] = compose(&relative[..], &hand.inverses[bone]);
         for i in 0..12 {
             absolutes[12 * bone + i] = relative[i];
             transforms[12 * bone + i] = transform[i];
@@ -133,7 +134,7 @@ fn posed_vertices(theta: &[f64], hand: &Hand) -> Vec<f64> {
 /// The way from the hand in a pose to each of the points, three coordinates each.
 ///
 /// `us` has two coordinates in its triangle for each point, or is empty when points belong to vertices.
-// DERIVATIVE: #[differentiable(wrt(theta, us))]
+#[differentiable(wrt(theta, us))]
 pub fn errors(theta: &[f64], us: &[f64], hand: &Hand) -> Vec<f64> {
     let positions: Vec<f64> = posed_vertices(theta, hand);
     let mut errors = vec![0.0; 3 * hand.points.len()];
@@ -157,25 +158,23 @@ pub fn errors(theta: &[f64], us: &[f64], hand: &Hand) -> Vec<f64> {
 
 /// The Jacobian, column by column: of the two coordinates in triangles, if there are any, then of the pose. A point depends
 /// on no coordinates but its own, so that one direction serves for those of all points.
-#[allow(unused_variables, reason = "until the derivative is there")]
-pub fn jacobian(theta: &[f64], us: &[f64], hand: &Hand) -> Result<Vec<Vec<f64>>, String> {
-    #[allow(unused_mut, reason = "until the derivative is there")]
+pub fn jacobian(theta: &[f64], us: &[f64], hand: &Hand, scratch: &mut Scratch) -> Vec<Vec<f64>> {
     let mut columns: Vec<Vec<f64>> = Vec::with_capacity(POSE + 2);
     let mut by_theta = vec![0.0; theta.len()];
     let mut by_us = vec![0.0; us.len()];
     if !us.is_empty() {
         for coordinate in 0..2 {
             by_us.iter_mut().enumerate().for_each(|(i, v)| *v = if i % 2 == coordinate { 1.0 } else { 0.0 });
-            // DERIVATIVE: columns.push(errors::jvp((theta, us, hand), (&by_theta, &by_us)).1);
+            columns.push(errors::jvp_with((theta, us, hand), (&by_theta, &by_us), scratch).1);
         }
         by_us.fill(0.0);
     }
     for i in 0..theta.len() {
         by_theta[i] = 1.0;
-        // DERIVATIVE: columns.push(errors::jvp((theta, us, hand), (&by_theta, &by_us)).1);
+        columns.push(errors::jvp_with((theta, us, hand), (&by_theta, &by_us), scratch).1);
         by_theta[i] = 0.0;
     }
-    Err("the derivative is still missing".to_string())
+    columns
 }
 
 #[derive(Deserialize)]
@@ -267,8 +266,8 @@ pub fn evaluate(function: &str, input: Value, runs: &Runs) -> Result<Evaluation,
             Evaluation::new(errors, timings)
         }
         "jacobian" => {
-            let (columns, timings) = runs.repeat(|| jacobian(&theta, &us, &hand));
-            let columns = columns?;
+            let mut scratch = Scratch::new();
+            let (columns, timings) = runs.repeat(|| jacobian(&theta, &us, &hand, &mut scratch));
             let row = |i| columns.iter().map(|column| column[i]).collect();
             let rows: Vec<Vec<f64>> = (0..3 * hand.points.len()).map(row).collect();
             Evaluation::new(rows, timings)

@@ -2,11 +2,12 @@
 
 use super::runs::{Evaluation, Runs};
 use super::{check, read, unknown};
+use burtorch::{Scratch, differentiable};
 use serde::Deserialize;
 use serde_json::Value;
 
 /// `½ Σᵢ (sign tᵢ − Σⱼ xⱼ tᵢʲ)²` with `tᵢ = −1 + 2i / (n − 1)`.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 pub fn squares(x: &[f64], n: usize) -> f64 {
     let mut sum = 0.0;
     for i in 0..n {
@@ -28,12 +29,9 @@ pub fn squares(x: &[f64], n: usize) -> f64 {
     0.5 * sum
 }
 
-pub type Scratch = Vec<f64>;
-
 /// Adds the gradient to `dx`; returns the value.
 pub fn gradient(x: &[f64], n: usize, dx: &mut [f64], scratch: &mut Scratch) -> f64 {
-    // DERIVATIVE: squares::grad_into(x, n, dx, scratch)
-    super::hand::llsq::squares(x, n, dx, scratch)
+    squares::grad_into(x, n, dx, scratch)
 }
 
 #[derive(Deserialize)]

@@ -2,11 +2,12 @@
 
 use super::runs::{Evaluation, Runs};
 use super::{check, read, unknown};
+use burtorch::{Scratch, differentiable};
 use serde::Deserialize;
 use serde_json::Value;
 
 /// `ln Σᵢ exp xᵢ`, computed without overflow.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 pub fn log_sum_exp(x: &[f64]) -> f64 {
     let mut max = x[0];
     for &x in x {
@@ -18,12 +19,9 @@ pub fn log_sum_exp(x: &[f64]) -> f64 {
     sum.ln() + max
 }
 
-pub type Scratch = Vec<f64>;
-
 /// Adds the gradient to `dx`; returns the value.
 pub fn gradient(x: &[f64], dx: &mut [f64], scratch: &mut Scratch) -> f64 {
-    // DERIVATIVE: log_sum_exp::grad_into(x, dx, scratch)
-    super::hand::lse::log_sum_exp(x, dx, scratch)
+    log_sum_exp::grad_into(x, dx, scratch)
 }
 
 #[derive(Deserialize)]

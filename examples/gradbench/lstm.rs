@@ -3,11 +3,12 @@
 
 use super::runs::{Evaluation, Runs};
 use super::{check, flat, read, unknown};
+use burtorch::{Scratch, differentiable};
 use serde::Deserialize;
 use serde_json::Value;
 
 /// `1 / (1 + exp(−x))`.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
@@ -15,7 +16,7 @@ fn sigmoid(x: f64) -> f64 {
 /// One layer: its output replaces `hidden`, its memory is `cell`.
 ///
 /// `weight` and `bias` have four parts each: those of the forget gate, the input gate, the output gate and the change.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn layer(weight: &[f64], bias: &[f64], input: &[f64], hidden: &mut [f64], cell: &mut [f64]) {
     let b = input.len();
     for i in 0..b {
@@ -33,7 +34,7 @@ fn layer(weight: &[f64], bias: &[f64], input: &[f64], hidden: &mut [f64], cell: 
 /// A letter is `b` bits, a row of `sequence`. `main` has weights and biases, `8 b` for each layer; `extra` the weight of
 /// the input and the weight and bias of the output, `b` each; `state` the hidden state and the memory at the start,
 /// `2 b` for each layer.
-// DERIVATIVE: #[differentiable(wrt(main, extra))]
+#[differentiable(wrt(main, extra))]
 pub fn loss(main: &[f64], extra: &[f64], state: &[f64], sequence: &[f64]) -> f64 {
     let b = extra.len() / 3;
     let layers = state.len() / (2 * b);
@@ -77,8 +78,6 @@ pub fn loss(main: &[f64], extra: &[f64], state: &[f64], sequence: &[f64]) -> f64
     -total / ((letters - 1) * b) as f64
 }
 
-pub type Scratch = Vec<f64>;
-
 /// Adds the gradient to `d_main` and `d_extra`; returns the value.
 pub fn gradient(
     (main, extra): (&[f64], &[f64]),
@@ -87,8 +86,7 @@ pub fn gradient(
     (d_main, d_extra): (&mut [f64], &mut [f64]),
     scratch: &mut Scratch,
 ) -> f64 {
-    // DERIVATIVE: loss::grad_into(main, extra, state, sequence, (d_main, d_extra), scratch)
-    super::hand::lstm::loss(main, extra, state, sequence, (d_main, d_extra), scratch)
+    loss::grad_into(main, extra, state, sequence, (d_main, d_extra), scratch)
 }
 
 #[derive(Deserialize)]

@@ -2,11 +2,12 @@
 
 use super::runs::{Evaluation, Runs};
 use super::{check, read, unknown};
+use burtorch::{Scratch, differentiable};
 use serde::Deserialize;
 use serde_json::Value;
 
 /// The slope at `y`: `k₀ = x₀` and `kᵢ = xᵢ yᵢ₋₁`.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn slope(x: &[f64], y: &[f64], k: &mut [f64]) {
     k[0] = x[0];
     for i in 1..x.len() {
@@ -15,7 +16,7 @@ fn slope(x: &[f64], y: &[f64], k: &mut [f64]) {
 }
 
 /// The slope at `y + h k`.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn slope_beyond(x: &[f64], y: &[f64], h: f64, k: &[f64], next: &mut [f64]) {
     next[0] = x[0];
     for i in 1..x.len() {
@@ -24,7 +25,7 @@ fn slope_beyond(x: &[f64], y: &[f64], h: f64, k: &[f64], next: &mut [f64]) {
 }
 
 /// `y` at time 2, from `y = 0` at time 0, in that many steps.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 pub fn solve(x: &[f64], steps: usize) -> Vec<f64> {
     let n = x.len();
     let h = 2.0 / steps as f64;
@@ -46,19 +47,15 @@ pub fn solve(x: &[f64], steps: usize) -> Vec<f64> {
 }
 
 /// The last element of the solution.
-// DERIVATIVE: #[differentiable]
-#[allow(dead_code, reason = "until the derivative is there")]
+#[differentiable]
 pub fn last(x: &[f64], steps: usize) -> f64 {
     let y: Vec<f64> = solve(x, steps);
     y[x.len() - 1]
 }
 
-pub type Scratch = Vec<f64>;
-
 /// Adds the gradient of `last` to `dx`; returns its value.
 pub fn gradient(x: &[f64], steps: usize, dx: &mut [f64], scratch: &mut Scratch) -> f64 {
-    // DERIVATIVE: last::grad_into(x, steps, dx, scratch)
-    super::hand::ode::last(x, steps, dx, scratch)
+    last::grad_into(x, steps, dx, scratch)
 }
 
 #[derive(Deserialize)]

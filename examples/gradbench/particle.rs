@@ -19,7 +19,7 @@ fn potential(x: &[f64; 2], w: f64) -> f64 {
 }
 
 /// The acceleration of a particle at `x`: the potential's negative gradient.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn acceleration(x: &[f64; 2], w: f64, forward: bool) -> [f64; 2] {
     if forward {
         let (_, right) = potential::jvp((x, w), (&[1.0, 0.0], 0.0));
@@ -33,7 +33,7 @@ fn acceleration(x: &[f64; 2], w: f64, forward: bool) -> [f64; 2] {
 
 /// The squared distance from the origin at which a particle meets the x-axis; it starts at (0, 8) with the velocity
 /// (0.75, 0), and Euler's method takes it along.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 pub fn miss(w: f64, forward: bool) -> f64 {
     let time = 0.1;
     let mut x = [0.0, 8.0];
@@ -54,32 +54,7 @@ pub fn miss(w: f64, forward: bool) -> f64 {
 
 /// The derivative of `miss` by `w`.
 pub fn slope(w: f64, outer_forward: bool, inner_forward: bool) -> f64 {
-    // DERIVATIVE: if outer_forward { miss::jvp((w, inner_forward), 1.0).1 } else { miss::grad(w, inner_forward) }
-    let _ = outer_forward;
-    tangent(w, inner_forward)
-}
-
-/// `slope`, until the compiler has it: `miss` with the tangents written out.
-fn tangent(w: f64, forward: bool) -> f64 {
-    let time = 0.1;
-    let (mut x, mut velocity) = ([0.0, 8.0], [0.75, 0.0]);
-    let (mut dx, mut d_velocity) = ([0.0, 0.0], [0.0, 0.0]);
-    loop {
-        let next = [x[0] + time * velocity[0], x[1] + time * velocity[1]];
-        if next[1] <= 0.0 {
-            break;
-        }
-        let acceleration = acceleration(&x, w, forward);
-        let (change, _) = potential::hvp((&x, w), (&dx, 1.0));
-        dx = [dx[0] + time * d_velocity[0], dx[1] + time * d_velocity[1]];
-        d_velocity = [d_velocity[0] - time * change[0], d_velocity[1] - time * change[1]];
-        velocity = [velocity[0] + time * acceleration[0], velocity[1] + time * acceleration[1]];
-        x = next;
-    }
-    let rest = -x[1] / velocity[1];
-    let d_rest = -(dx[1] + rest * d_velocity[1]) / velocity[1];
-    let at = x[0] + rest * velocity[0];
-    2.0 * at * (dx[0] + d_rest * velocity[0] + rest * d_velocity[0])
+    if outer_forward { miss::jvp((w, inner_forward), 1.0).1 } else { miss::grad(w, inner_forward) }
 }
 
 #[derive(Deserialize)]

@@ -11,10 +11,6 @@ pub mod ba;
 mod descent;
 pub mod det;
 pub mod gmm;
-// DERIVATIVE: goes when the derivatives are there; then tests and benchmarks have it.
-#[allow(dead_code, reason = "`ba` needs none by hand")]
-#[path = "../../benches/hand/gradbench.rs"]
-pub mod hand;
 pub mod hello;
 pub mod ht;
 pub mod kmeans;

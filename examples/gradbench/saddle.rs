@@ -18,7 +18,7 @@ fn objective(x: &[f64; 2], y: &[f64; 2]) -> f64 {
 }
 
 /// The derivative of the objective by `y`.
-// DERIVATIVE: #[differentiable]
+#[differentiable]
 fn slope(x: &[f64; 2], y: &[f64; 2], forward: bool) -> [f64; 2] {
     if forward {
         let (_, first) = objective::jvp((x, y), (&[0.0, 0.0], &[1.0, 0.0]));
@@ -31,7 +31,7 @@ fn slope(x: &[f64; 2], y: &[f64; 2], forward: bool) -> [f64; 2] {
 }
 
 /// The `y` near `start` at which the objective is greatest: `descent::minimize`, uphill, for a derivative through it.
-// DERIVATIVE: #[differentiable(wrt(x))]
+#[differentiable(wrt(x))]
 fn summit(x: &[f64; 2], start: &[f64; 2], forward: bool) -> [f64; 2] {
     let mut y = [start[0], start[1]];
     let mut value = objective(x, &y);
@@ -64,7 +64,7 @@ fn summit(x: &[f64; 2], start: &[f64; 2], forward: bool) -> [f64; 2] {
 }
 
 /// The maximum of the objective over `y`.
-// DERIVATIVE: #[differentiable(wrt(x))]
+#[differentiable(wrt(x))]
 pub fn height(x: &[f64; 2], start: &[f64; 2], forward: bool) -> f64 {
     let y: [f64; 2] = summit(x, start, forward);
     objective(x, &y)
@@ -72,16 +72,13 @@ pub fn height(x: &[f64; 2], start: &[f64; 2], forward: bool) -> f64 {
 
 /// The derivative of `height` by `x`.
 pub fn height_slope(x: &[f64; 2], start: &[f64; 2], outer_forward: bool, inner_forward: bool) -> [f64; 2] {
-    // DERIVATIVE: if outer_forward {
-    // DERIVATIVE:     let (_, first) = height::jvp((x, start, inner_forward), &[1.0, 0.0]);
-    // DERIVATIVE:     let (_, second) = height::jvp((x, start, inner_forward), &[0.0, 1.0]);
-    // DERIVATIVE:     [first, second]
-    // DERIVATIVE: } else {
-    // DERIVATIVE:     height::grad(x, start, inner_forward)
-    // DERIVATIVE: }
-    let _ = outer_forward;
-    // Until then: the summit of this objective does not depend on `x`.
-    objective::grad(x, &summit(x, start, inner_forward)).0
+    if outer_forward {
+        let (_, first) = height::jvp((x, start, inner_forward), &[1.0, 0.0]);
+        let (_, second) = height::jvp((x, start, inner_forward), &[0.0, 1.0]);
+        [first, second]
+    } else {
+        height::grad(x, start, inner_forward)
+    }
 }
 
 /// `x`, then `y`.

@@ -252,6 +252,12 @@ impl Builder<'_> {
         {
             return value;
         }
+        if (last == "grad" || last == "jvp")
+            && prefix.to_string().trim_end().ends_with("::")
+            && let Some(value) = self.derivative_call(call, hint)
+        {
+            return value;
+        }
         let values: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
@@ -284,6 +290,35 @@ impl Builder<'_> {
             Callee::Path { path, turbofish }
         };
         self.call_node(callee, values, hint)
+    }
+
+    /// `f::grad(x)` or `f::jvp(x, v)`, whose derivative is made of the second derivatives of `f`.
+    ///
+    /// `None` if nothing in it is differentiated.
+    fn derivative_call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Option<Value> {
+        // The point and the direction of `jvp` may be tuples, one element for each argument.
+        let parts: Vec<&Expr> = if call.last == "grad" {
+            call.args.iter().collect()
+        } else {
+            let flat = call.args.iter().map(|arg| match &arg.kind {
+                ExprKind::Tuple(elements) => elements.iter().collect(),
+                _ => vec![arg],
+            });
+            flat.flat_map(|parts: Vec<&Expr>| parts).collect()
+        };
+        let before = self.checkpoint();
+        let values: Vec<_> = parts.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
+        if !values.iter().any(|(value, _)| self.is_active(value)) {
+            self.rollback(before);
+            return None;
+        }
+        let mut path: Vec<_> = call.prefix.clone().into_iter().collect();
+        path.truncate(path.len().saturating_sub(2));
+        let path = path.into_iter().collect();
+        let callee = Callee::Derivative { path, name: call.last.clone(), turbofish: call.turbofish.clone() };
+        let pair = Type::Tuple(vec![Type::Float, Type::Float]);
+        let ty = hint.or((call.last == "jvp").then_some(&pair));
+        Some(self.call_node(callee, values, ty))
     }
 
     /// Why something that is called with a differentiated value has no derivative.

@@ -107,12 +107,8 @@ impl Reverse {
             return kept;
         }
         let column = self.w.graph.add_column();
-        let span = node.span;
-        let keep = Kind::Keep(column, id);
-        let unit = Type::Tuple(Vec::new());
-        let keep =
-            self.w.graph.add_node(Node { kind: keep, ty: unit, active: false, region: node.region, span, name: None });
-        self.w.graph.region_mut(node.region).nodes.push(keep);
+        // At once: later, an array may have been overwritten.
+        self.insert_after(id, Kind::Keep(column, id), Type::Tuple(Vec::new()));
         let kind = Kind::Kept(column);
         let kept = self.w.graph.add_node(Node { kind, active: false, region: at, ..node });
         // First of all, so that it is seen in everything inside.
@@ -129,22 +125,23 @@ impl Reverse {
         if let Some(&known) = self.lengths.get(&array) {
             return known;
         }
-        let node = self.w.graph.node(array);
-        let (region, span) = (node.region, node.span);
         let len = match *self.w.graph.kind(array) {
             Kind::Fill(_, count) => count,
-            _ => {
-                let kind = Kind::Len(array);
-                let node = Node { kind, ty: Type::Other, active: false, region, span, name: None };
-                let id = self.w.graph.add_node(node);
-                let nodes = &mut self.w.graph.region_mut(region).nodes;
-                let after = nodes.iter().position(|&node| node == array).map_or(0, |at| at + 1);
-                nodes.insert(after, id);
-                id
-            }
+            _ => self.insert_after(array, Kind::Len(array), Type::Other),
         };
         self.lengths.insert(array, len);
         len
+    }
+
+    /// Writes a node into the forward pass, right after another one.
+    fn insert_after(&mut self, after: Id, kind: Kind, ty: Type) -> Id {
+        let Node { region, span, .. } = *self.w.graph.node(after);
+        let id = self.w.graph.add_node(Node { kind, ty, active: false, region, span, name: None });
+        let nodes = &mut self.w.graph.region_mut(region).nodes;
+        // What is not listed is an argument.
+        let at = nodes.iter().position(|&node| node == after).map_or(0, |at| at + 1);
+        nodes.insert(at, id);
+        id
     }
 
     /// The first array from which this one got its length.
@@ -170,6 +167,7 @@ impl Reverse {
         match self.w.graph.kind(array) {
             &(Kind::Set(base, ..) | Kind::AddAt(base, ..) | Kind::Sum(base, _)) => Some(base),
             Kind::Get(owner, path) => match (self.w.graph.kind(*owner), &path[..]) {
+                (Kind::Call(call), &[Step::At(at)]) => call.changed(at),
                 (Kind::For { .. }, &[Step::At(slot)]) => self.carried_length(*owner, slot),
                 (Kind::Branch { arms, .. }, &[Step::At(slot)]) => {
                     let yielding = arms.iter().filter(|arm| arm.diverges.is_none());

@@ -212,7 +212,11 @@ impl Reverse {
     /// the order in which a tape would add them.
     fn element_of(&self, id: Id) -> Option<(Id, Vec<Step>)> {
         let Kind::Get(base, path) = self.w.graph.kind(id) else { return None };
-        let owner = matches!(self.w.graph.kind(*base), Kind::Branch { .. } | Kind::For { .. });
+        let owner = match self.w.graph.kind(*base) {
+            Kind::Branch { .. } | Kind::For { .. } => true,
+            Kind::Call(call) => call.changes(),
+            _ => false,
+        };
         let fixed = path.iter().all(|step| matches!(step, Step::At(_)));
         (fixed && !owner && !self.w.graph.node(*base).ty.is_slice()).then(|| (*base, path.clone()))
     }
@@ -271,7 +275,18 @@ impl Reverse {
                 }
             }
             Kind::Set(base, path, value) => {
+                let sum = self.added(base, &path, value);
                 let path = self.fetch_path(&path);
+                if let Some((term, negative)) = sum {
+                    // `a[i] += x`: the adjoint of the element stays what it is.
+                    let part = adjoint.part(&mut self.w, &ty, &path);
+                    let part = match (part, negative) {
+                        (Adjoint::Whole(g), true) => Adjoint::Whole(self.w.op(Op::Neg, &[g])),
+                        (part, _) => part,
+                    };
+                    self.contribute(term, part);
+                    return self.contribute(base, adjoint);
+                }
                 let part = adjoint.part(&mut self.w, &ty, &path);
                 self.contribute(value, part);
                 let rest = adjoint.without(&mut self.w, &ty, &path);
@@ -306,6 +321,23 @@ impl Reverse {
             Kind::Branch { on, arms } => self.branch(on, &arms, &adjoint, &ty),
             Kind::For { .. } => self.for_loop(id, &adjoint, &ty),
             kind => unreachable!("{kind:?} has no adjoint"),
+        }
+    }
+
+    /// What is added to an element that is replaced by the sum, and whether it is subtracted.
+    fn added(&self, base: Id, path: &[Step], value: Id) -> Option<(Id, bool)> {
+        let Kind::Op(op @ (Op::Add | Op::Sub), args) = self.w.graph.kind(value) else { return None };
+        let is_old = |id: Id| match self.w.graph.kind(id) {
+            Kind::Get(from, steps) => *from == base && steps[..] == *path,
+            _ => false,
+        };
+        if !self.w.graph.node(base).active || !self.w.graph.node(base).ty.is_slice() {
+            return None;
+        }
+        match (is_old(args[0]), is_old(args[1]), op) {
+            (true, false, op) => Some((args[1], *op == Op::Sub)),
+            (false, true, Op::Add) => Some((args[0], false)),
+            _ => None,
         }
     }
 

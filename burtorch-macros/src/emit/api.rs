@@ -64,10 +64,17 @@ pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signat
     let context = Context { scalar: function.scalar.clone(), krate: function.krate.clone(), site: function.site };
     let active: Vec<&Param> = function.params.iter().filter(|param| param.active).collect();
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
-    let emitter = Emitter { function, signature, style, context, active, second };
-    if is_dynamic(function, derivatives) && !matches!(style, Style::Closure) {
+    let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
+    let emitter = Emitter { function, signature, style, context, active, second, dynamic };
+    if dynamic {
         let (bodies, mut functions) = (emitter.dynamic_bodies(derivatives), emitter.dynamic_api());
         functions.extend(emitter.convention_with_scratch());
+        // What has no slices can be called like any other function.
+        functions.extend(if emitter.summed().is_empty() && !function.result.is_slice() {
+            emitter.calling_convention()
+        } else {
+            emitter.convention_without_scratch()
+        });
         if let Some(derivatives) = derivatives {
             functions.extend(emitter.constants(derivatives));
         }
@@ -111,6 +118,8 @@ pub(super) struct Emitter<'a> {
     pub active: Vec<&'a Param>,
     /// With second derivatives.
     pub second: bool,
+    /// The bodies take buffers and a scratch.
+    pub dynamic: bool,
 }
 
 impl Emitter<'_> {
@@ -160,6 +169,15 @@ impl Emitter<'_> {
                 code!((self.#field)(#args))
             }
         }
+    }
+
+    /// The same for callers that have no scratch.
+    pub(super) fn plain_call(&self, body: &str, args: &TokenStream) -> TokenStream {
+        if !self.dynamic {
+            return self.body_call(body, args);
+        }
+        let krate = &self.context.krate;
+        self.body_call(body, &code!(#args, &mut #krate::Scratch::new()))
     }
 
     /// The generic arguments, lifetimes left to inference.

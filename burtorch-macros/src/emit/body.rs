@@ -14,7 +14,7 @@ use super::call::adjoints_read;
 use super::names::{Names, Uses, collect};
 use super::place::substitute;
 use super::shape::{Context, length};
-use super::slices::Loop;
+use super::slices::{Loop, Slices};
 use crate::ast::int_literal;
 use crate::build::expansion;
 use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Type};
@@ -116,7 +116,7 @@ pub(super) struct Body<'g> {
     homes: Table<String, RegionId>,
     /// The scratch, and the arrays taken from it that the region being written gives back; innermost region last.
     pub scratch: String,
-    pub slices: Vec<Vec<String>>,
+    pub slices: Vec<Slices>,
     /// Buffers of the caller's.
     pub lent: HashSet<String>,
     /// Where loops put values aside; for arrays, also where they end.
@@ -155,7 +155,7 @@ impl Body<'_> {
             match self.graph.kind(id) {
                 Kind::Opaque(template) | Kind::Observe(template) => tokens.push(template.tokens.clone()),
                 Kind::Call(call) => match &call.callee {
-                    Callee::Path { path, .. } => tokens.push(path.clone()),
+                    Callee::Path { path, .. } | Callee::Derivative { path, .. } => tokens.push(path.clone()),
                     Callee::Associated { prefix, .. } => tokens.push(prefix.clone()),
                     Callee::Method(receiver, _) => tokens.push(receiver.tokens.clone()),
                 },
@@ -293,7 +293,7 @@ impl Body<'_> {
 
     pub(super) fn region(&mut self, region: RegionId) -> String {
         let outer = std::mem::replace(&mut self.at, region);
-        self.slices.push(Vec::new());
+        self.slices.push(Slices::default());
         let mut statements = String::new();
         for &id in &self.graph.region(region).nodes {
             statements.push_str(&self.node(id));

@@ -148,6 +148,13 @@ impl Body<'_> {
                 });
                 quote!(#path #function #turbofish)
             }
+            Callee::Derivative { path, name, turbofish } => {
+                // The arguments of `jvp` come one by one.
+                let plain = if *name == "grad" { "grad".to_owned() } else { format!("__{name}_value") };
+                let function = kind.map_or(plain, |kind| format!("__{name}_{kind}"));
+                let function = Ident::new(&function, span);
+                quote!(#path::#function #turbofish)
+            }
             Callee::Associated { prefix, name, turbofish } => {
                 let name = sibling(name);
                 quote!(#prefix #name #turbofish)

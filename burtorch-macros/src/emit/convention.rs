@@ -26,14 +26,14 @@ impl Emitter<'_> {
             .collect();
         let pair = code!((#result, (#(#adjoint_types,)*)));
 
-        let reverse = self.body_call("reverse", &code!(#args seed));
+        let reverse = self.plain_call("reverse", &code!(#args seed));
         let vjp = self.hidden_function(
             "vjp",
             &code!(#params seed: #result),
             &pair,
             &code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*))),
         );
-        let forward = self.body_call("forward", &code!(#args (#(#tangents,)*)));
+        let forward = self.plain_call("forward", &code!(#args (#(#tangents,)*)));
         let jvp = self.hidden_function(
             "jvp",
             &code!(#params tangents: (#(#tangent_types,)*)),
@@ -41,8 +41,8 @@ impl Emitter<'_> {
             &forward,
         );
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
-        let second = self.body_call("second", &code!(#again seed, (#(#tangents,)*)));
-        let along_seed = self.body_call("reverse", &code!(#args seed_tangent));
+        let second = self.plain_call("second", &code!(#again seed, (#(#tangents,)*)));
+        let along_seed = self.plain_call("reverse", &code!(#args seed_tangent));
         let moving: Vec<_> =
             (0..adjoints.len()).map(|at| format_ident!("moving_{at}", span = Span::mixed_site())).collect();
         let moving_values = places(self.function, |at, _| {
@@ -71,7 +71,132 @@ impl Emitter<'_> {
             &code!((#pair, #pair)),
             &block,
         );
-        code!(#vjp #jvp #vjp_jvp)
+        let nested = self.derivatives_of_derivatives();
+        code!(#vjp #jvp #vjp_jvp #nested)
+    }
+
+    /// How other compiled functions differentiate the gradient of this one, and its derivative in a direction.
+    fn derivatives_of_derivatives(&self) -> TokenStream {
+        if !self.second || self.function.result != Type::Float {
+            return TokenStream::new();
+        }
+        let krate = &self.context.krate;
+        let (params, args, types, adjoints) = (self.params(), self.args(), self.types(), self.adjoints());
+        let (scalar, one) = (&self.context.scalar.tokens, self.context.constant(1.0));
+        let gradient_ty = Self::gathered(&types);
+        let gradient = Self::gathered(&adjoints);
+        let moving: Vec<_> = (0..adjoints.len())
+            .map(|at| {
+                let name = format_ident!("moving_{at}", span = Span::mixed_site());
+                code!(#name)
+            })
+            .collect();
+        let moving_gradient = Self::gathered(&moving);
+        let place_types = places(self.function, |at, _| types[at].clone());
+        let moving_places = places(self.function, |at, _| moving[at].clone());
+        let tangent_types = self.context.tangent_types(self.function);
+        let tangents: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .enumerate()
+            .filter(|(_, param)| param.active)
+            .map(|(at, param)| self.context.read_tangent(at, &param.ty))
+            .collect();
+        // The Hessian is symmetric: a direction goes in, or an adjoint, and the same product comes out.
+        let seeds = if adjoints.len() == 1 { code!((seed,)) } else { code!(seed) };
+        let both = self.plain_call("second", &code!(#args #one, #seeds));
+        let grad_vjp = self.hidden_function(
+            "grad_vjp",
+            &code!(#params seed: #gradient_ty),
+            &code!((#gradient_ty, (#(#place_types,)*))),
+            &code! {
+                let ((_, (#(#adjoints,)*)), (_, (#(#moving,)*))) = #both;
+                (#gradient, (#(#moving_places,)*))
+            },
+        );
+        let both = self.plain_call("second", &code!(#args #one, (#(#tangents,)*)));
+        let grad_jvp = self.hidden_function(
+            "grad_jvp",
+            &code!(#params tangents: (#(#tangent_types,)*)),
+            &code!((#gradient_ty, #gradient_ty)),
+            &code! {
+                let ((_, (#(#adjoints,)*)), (_, (#(#moving,)*))) = #both;
+                (#gradient, #moving_gradient)
+            },
+        );
+
+        // `jvp` with its arguments one by one: the point, then the direction.
+        let directions = self.directions();
+        let direction_params: Vec<_> =
+            directions.names.iter().zip(&directions.types).map(|(name, ty)| code!(#name: #ty)).collect();
+        let values = &directions.values;
+        let forward = self.plain_call("forward", &code!(#args (#(#values,)*)));
+        let jvp_value = self.hidden_function(
+            "jvp_value",
+            &code!(#params #(#direction_params,)*),
+            &code!((#scalar, #scalar)),
+            &forward,
+        );
+        let both = self.plain_call("second", &code!(#args #one, (#(#values,)*)));
+        let scale =
+            |ty: &Type, name: &TokenStream, by: &TokenStream| for_each(ty, name, name, &|a, _| code!(#a = #by * #a;));
+        let combine = self.active.iter().zip(adjoints.iter().zip(&moving)).map(|(param, (g, hv))| {
+            let scaled = for_each(&param.ty, hv, g, &|hv, g| code!(#hv = seed.0 * #g + seed.1 * #hv;));
+            let direction = scale(&param.ty, g, &code!(seed.1));
+            code!(#scaled #direction)
+        });
+        let jvp_vjp = self.hidden_function(
+            "jvp_vjp",
+            &code!(#params #(#direction_params,)* seed: (#scalar, #scalar)),
+            &code!(((#scalar, #scalar), (#(#place_types,)* #(#types,)*))),
+            &code! {
+                let ((value, (#(mut #adjoints,)*)), (tangent, (#(mut #moving,)*))) = #both;
+                #(#combine)*
+                ((value, tangent), (#(#moving_places,)* #(#adjoints,)*))
+            },
+        );
+        let direction_tangents: Vec<_> = self
+            .active
+            .iter()
+            .map(|param| {
+                let ty = self.context.ty(&param.ty);
+                code!(impl #krate::__private::Tangent<#ty>)
+            })
+            .collect();
+        let arity = self.function.params.len();
+        let moved: Vec<_> = self
+            .active
+            .iter()
+            .enumerate()
+            .map(|(at, param)| self.context.read_tangent(arity + at, &param.ty))
+            .collect();
+        let moved_names: Vec<_> =
+            (0..moved.len()).map(|at| format_ident!("moved_{at}", span = Span::mixed_site())).collect();
+        let point_names: Vec<_> =
+            (0..moved.len()).map(|at| format_ident!("at_{at}", span = Span::mixed_site())).collect();
+        let products = self.active.iter().enumerate().map(|(at, param)| {
+            let (g, hv, t, d) = (&adjoints[at], &moving[at], &point_names[at], &moved_names[at]);
+            let first = for_each(&param.ty, g, &code!(#t), &|g, t| code!(along.0 = along.0 + #g * #t;));
+            let second = for_each(&param.ty, hv, &code!(#t), &|hv, t| code!(along.1 = along.1 + #hv * #t;));
+            let third = for_each(&param.ty, g, &code!(#d), &|g, d| code!(along.1 = along.1 + #g * #d;));
+            code!(#first #second #third)
+        });
+        let zero = self.context.constant(0.0);
+        let jvp_jvp = self.hidden_function(
+            "jvp_jvp",
+            &code!(#params #(#direction_params,)* tangents: (#(#tangent_types,)* #(#direction_tangents,)*)),
+            &code!(((#scalar, #scalar), (#scalar, #scalar))),
+            &code! {
+                let (#(#point_names,)*) = (#(#tangents,)*);
+                let (#(#moved_names,)*) = (#(#moved,)*);
+                let ((value, (#(#adjoints,)*)), (tangent, (#(#moving,)*))) = #both;
+                let mut along = (#zero, #zero);
+                #(#products)*
+                ((value, tangent), along)
+            },
+        );
+        code!(#grad_vjp #grad_jvp #jvp_value #jvp_vjp #jvp_jvp)
     }
 
     /// `hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.

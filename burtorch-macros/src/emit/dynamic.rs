@@ -36,7 +36,7 @@ impl Emitter<'_> {
     }
 
     /// The arguments whose adjoints flow in: active slices, and what the function changes.
-    fn summed(&self) -> Vec<&Param> {
+    pub(super) fn summed(&self) -> Vec<&Param> {
         self.active.iter().copied().filter(|param| param.ty.is_slice() || param.mutable).collect()
     }
 
@@ -664,6 +664,25 @@ impl Emitter<'_> {
             &block,
         );
         code!(#vjp #jvp #vjp_jvp)
+    }
+
+    /// What a caller finds that passes an array where this function takes a slice: an error that says so.
+    pub(super) fn convention_without_scratch(&self) -> TokenStream {
+        let (krate, params) = (&self.context.krate, self.params());
+        let never = code!(impl #krate::__private::PassSlices);
+        let functions =
+            [("vjp", code!(_: #never)), ("jvp", code!(_: #never)), ("vjp_jvp", code!(_: #never, _: #never, _: #never))];
+        functions
+            .into_iter()
+            .map(|(name, extra)| {
+                self.hidden_function(
+                    name,
+                    &code!(#params #extra),
+                    &code!(::core::convert::Infallible),
+                    &code!(::core::unreachable!()),
+                )
+            })
+            .collect()
     }
 
     /// A call of another public function of the same kind.

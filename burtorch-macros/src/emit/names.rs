@@ -77,6 +77,10 @@ struct Use {
     last: Vec<(RegionId, usize)>,
     /// The regions that use it themselves.
     direct: Vec<RegionId>,
+    /// The nodes that use it, if it is an array of any length.
+    users: Vec<Id>,
+    /// It is a result of a region.
+    result: bool,
 }
 
 /// The position of a region's results.
@@ -98,6 +102,9 @@ impl Uses {
             graph.kind(id).visit_inputs(&mut |input| {
                 let input = self.canonical(graph, input);
                 self.record(input, region, at, true);
+                if graph.node(input).ty.is_slice() {
+                    self.values.get_or_default(input).users.push(id);
+                }
                 all.push(input);
             });
             for inner in graph.regions_of(id) {
@@ -114,6 +121,7 @@ impl Uses {
         for &result in &graph.region(region).results {
             let result = self.canonical(graph, result);
             self.record(result, region, END, true);
+            self.values.get_or_default(result).result = true;
             all.push(result);
         }
         all
@@ -154,6 +162,16 @@ impl Uses {
     /// Whether `id` is used by `region` itself and not from inside of it.
     pub(super) fn is_local(&self, id: Id, region: RegionId) -> bool {
         self.values.get(id).is_some_and(|value| value.direct.contains(&region))
+    }
+
+    /// The nodes that use an array of any length.
+    pub(super) fn users(&self, id: Id) -> &[Id] {
+        self.values.get(id).map_or(&[], |value| &value.users)
+    }
+
+    /// Whether it is a result of a region.
+    pub(super) fn is_result(&self, id: Id) -> bool {
+        self.values.get(id).is_some_and(|value| value.result)
     }
 
     pub(super) fn count(&self, id: Id) -> usize {

@@ -1,6 +1,8 @@
 //! Arrays whose length is known at run time, and what loops of any length put aside: both live in the scratch.
 
-use super::body::Body;
+use std::fmt::Write;
+
+use super::body::{Body, Value};
 use crate::graph::{Column, Id, Kind, Range, RegionId};
 
 /// A loop that is being written.
@@ -9,6 +11,15 @@ pub(super) struct Loop {
     position: String,
     /// How many iterations there are is known before the first one.
     counted: bool,
+}
+
+/// The arrays that a region gives back when it is left.
+#[derive(Default)]
+pub(super) struct Slices {
+    /// Those that it has from the scratch.
+    pub owned: Vec<String>,
+    /// Those that it reads where they were put aside: the columns, and where they start.
+    pub read: Vec<(String, String)>,
 }
 
 /// What is done with the columns of a loop before and after it.
@@ -30,7 +41,7 @@ impl Body<'_> {
 
     /// From here on a variable of the region that is being written holds an array of the scratch.
     pub(super) fn take_slice(&mut self, name: &str) {
-        self.slices.last_mut().expect("a region is being written").push(name.to_owned());
+        self.slices.last_mut().expect("a region is being written").owned.push(name.to_owned());
     }
 
     pub(super) fn bind_slice(&mut self, id: Id, text: &str) -> String {
@@ -49,7 +60,7 @@ impl Body<'_> {
         results: &[String],
         targets: &[Option<String>],
         is_slice: &[bool],
-        slices: &[String],
+        slices: &Slices,
     ) -> Vec<String> {
         let at = |slot: usize| targets.get(slot).and_then(Option::as_ref);
         let moved = |(slot, result): (usize, &String)| {
@@ -62,7 +73,7 @@ impl Body<'_> {
                 .iter()
                 .zip(results)
                 .any(|(target, new)| target.as_ref() == Some(result) && new != result && !self.lent.contains(result));
-            match (first && (slices.contains(result) || replaced), at(slot)) {
+            match (first && (slices.owned.contains(result) || replaced), at(slot)) {
                 (_, Some(target)) if self.lent.contains(target) => {
                     format!("{{ {target}.copy_from_slice(&{result}); {target} }}")
                 }
@@ -73,16 +84,36 @@ impl Body<'_> {
         results.iter().enumerate().map(moved).collect()
     }
 
+    /// Whether nothing changes an array or hands it on.
+    fn is_only_read(&self, id: Id) -> bool {
+        self.uses.users(id).iter().all(|&user| match self.graph.kind(user) {
+            Kind::Get(..) | Kind::Len(_) => true,
+            Kind::Call(call) => {
+                let changed = call.args.iter().filter(|arg| arg.mutable).chain(call.sums.iter().flatten());
+                let changed = changed.chain(call.sum_tangents.iter().flatten());
+                !changed.into_iter().any(|arg| arg.id == id) && call.args.iter().any(|arg| arg.id == id)
+            }
+            _ => false,
+        }) && !self.uses.is_result(id)
+    }
+
     /// Statements that give the arrays of a region back.
-    pub(super) fn recycle(&self, slices: &[String]) -> String {
-        slices.iter().rev().map(|name| format!("{}.recycle({name});\n", self.scratch)).collect()
+    pub(super) fn recycle(&self, slices: &Slices) -> String {
+        let mut text = String::new();
+        for (name, start) in slices.read.iter().rev() {
+            let _ = writeln!(text, "{name}.truncate({start});");
+        }
+        for name in slices.owned.iter().rev() {
+            let _ = writeln!(text, "{}.recycle({name});", self.scratch);
+        }
+        text
     }
 
     /// The same for the function itself, whose results go to its caller.
     pub(super) fn leave(&mut self, results: &mut [String]) -> String {
         let slices = self.slices.pop().unwrap_or_default();
         for result in results {
-            if slices.contains(result) {
+            if slices.owned.contains(result) {
                 *result = format!("::core::mem::take(&mut {result})");
             }
         }
@@ -97,9 +128,10 @@ impl Body<'_> {
         for slot in changed {
             let (target, value) = (&targets[slot], &values[slot]);
             if is_slice[slot] && !self.lent.contains(target) {
-                before += &format!("let __burtorch_array_{slot} = {value};\n");
-                after += &format!(
-                    "{}.recycle(::core::mem::replace(&mut {target}, __burtorch_array_{slot}));\n",
+                let _ = writeln!(before, "let __burtorch_array_{slot} = {value};");
+                let _ = writeln!(
+                    after,
+                    "{}.recycle(::core::mem::replace(&mut {target}, __burtorch_array_{slot}));",
                     self.scratch
                 );
             } else {
@@ -180,6 +212,16 @@ impl Body<'_> {
 
     pub(super) fn kept(&mut self, id: Id, column: Column) -> String {
         let name = self.column(column);
+        if self.is_slice(id) && self.is_only_read(id) {
+            let (ends, hint) = (self.ends(column), self.hint(id));
+            let (array, start) = (self.fresh(&hint), self.fresh("start"));
+            self.values.insert(id, Value::name(format!("(*{array})")));
+            let slices = self.slices.last_mut().expect("a region is being written");
+            slices.read.push((name.clone(), start.clone()));
+            return format!(
+                "{ends}.pop(); let {start} = {ends}.last().copied().unwrap_or(0); let {array} = &{name}[{start}..];\n"
+            );
+        }
         if self.is_slice(id) {
             let (ends, krate, scratch) = (self.ends(column), &self.krate, &self.scratch);
             let text = format!("{krate}::__private::pop_slice(&mut {name}, &mut {ends}, {scratch})");

@@ -74,6 +74,9 @@ fn label(graph: &Graph, id: Id) -> String {
         Kind::Call(call) => match &call.callee {
             super::Callee::Path { path, .. } => format!("call {}", escape(&path.to_string().replace(' ', ""))),
             super::Callee::Associated { name, .. } | super::Callee::Method(_, name) => format!("call {name}"),
+            super::Callee::Derivative { path, name, .. } => {
+                format!("call {}::{name}", escape(&path.to_string().replace(' ', "")))
+            }
         },
         Kind::Poison => "error".to_owned(),
     };

@@ -224,6 +224,18 @@ pub(crate) struct Call {
     pub sum_tangents: Vec<Option<CallArg>>,
 }
 
+impl Call {
+    /// The array that result `at` was before the call changed it.
+    pub(crate) fn changed(&self, at: usize) -> Option<Id> {
+        self.args.iter().filter(|arg| arg.mutable).nth(at.checked_sub(1)?).map(|arg| arg.id)
+    }
+
+    /// Whether it yields what its arguments become.
+    pub(crate) fn changes(&self) -> bool {
+        self.args.iter().any(|arg| arg.mutable)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Callee {
     Path {
@@ -238,6 +250,12 @@ pub(crate) enum Callee {
     },
     /// A sibling method: receiver and name.
     Method(Template, Ident),
+    /// A derivative of a function: `grad` or `jvp` of the function at `path`.
+    Derivative {
+        path: TokenStream,
+        name: Ident,
+        turbofish: TokenStream,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -332,6 +350,14 @@ impl Graph {
             Kind::Keep(..) => true,
             Kind::Call(call) => call.with_scratch,
             _ => self.node(id).ty.is_slice(),
+        })
+    }
+
+    /// Whether it calls derivatives of other functions.
+    pub(crate) fn calls_derivatives(&self) -> bool {
+        self.all().into_iter().any(|id| match self.kind(id) {
+            Kind::Call(call) => matches!(call.callee, Callee::Derivative { .. }),
+            _ => false,
         })
     }
 

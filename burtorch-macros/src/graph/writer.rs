@@ -103,8 +103,12 @@ impl Writer {
                 let (len, one) = (self.length_of(base), self.index(1));
                 self.offset(len, one)
             }
-            Kind::Get(_, path) => match path.last() {
-                Some(&Step::Range(start, end)) => self.distance(start, end),
+            Kind::Get(base, path) => match (path.last(), self.graph.kind(*base)) {
+                (Some(&Step::Range(start, end)), _) => self.distance(start, end),
+                (Some(&Step::At(at)), Kind::Call(call)) if path.len() == 1 && call.changed(at).is_some() => {
+                    let before = call.changed(at).expect("it was there");
+                    self.length_of(before)
+                }
                 _ => self.push(Kind::Len(array), Type::Other),
             },
             _ => self.push(Kind::Len(array), Type::Other),

@@ -201,6 +201,14 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
         syn::Type::Reference(reference) => {
             let inner = floats.ty(&reference.elem);
             mutable = reference.mutability.is_some() && inner.has_floats();
+            if mutable
+                && matches!(ungroup(&reference.elem), syn::Type::Path(path) if elements_of_vec(&path.path).is_some())
+            {
+                errors.report(
+                    reference.span(),
+                    "a `&mut Vec` cannot be differentiated: take `&mut [f64]`, or return a `Vec`",
+                );
+            }
             (true, inner)
         }
         other => (false, floats.ty(other)),

@@ -4,12 +4,14 @@
 //! Afterwards every row is one that generated code can call, no two nodes are equal, and none is dead.
 
 mod fold;
+mod hoist;
 mod lower;
 mod prune;
 mod rewrite;
 
 use crate::ast::Precision;
 use crate::graph::{Graph, Kind, verify};
+pub(crate) use hoist::hoist;
 use lower::Recipes;
 
 /// Simplifies until nothing changes; rows stay rows, so that they can be differentiated again.
