@@ -161,3 +161,20 @@ pub fn pop_slice<T: Clone + Send + 'static>(
 pub fn zeros<T: Clone>(zero: T, len: usize) -> Vec<T> {
     alloc::vec![zero; len]
 }
+
+/// The elements that a loop of `count` iterations goes along, from the one at `first`.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn window<T>(array: &[T], count: usize, first: impl FnOnce() -> usize) -> &[T] {
+    // Without iterations, nothing says that the first one is there.
+    if count == 0 { &[] } else { &array[first()..][..count] }
+}
+
+/// The same, to be changed.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn window_mut<T>(array: &mut [T], count: usize, first: impl FnOnce() -> usize) -> &mut [T] {
+    if count == 0 { &mut [] } else { &mut array[first()..][..count] }
+}

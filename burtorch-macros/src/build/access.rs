@@ -70,7 +70,7 @@ impl Builder<'_> {
     ) -> Option<Step> {
         let mut bound = |bound: Option<&Expr>| {
             let Some(bound) = bound else { return Some(None) };
-            let value = self.expr(bound, None);
+            let value = self.index_expr(bound);
             if self.is_poison(&value) {
                 return None;
             }
@@ -93,6 +93,14 @@ impl Builder<'_> {
         Some(Step::Range(start, end))
     }
 
+    /// An expression that is used as an index.
+    fn index_expr(&mut self, index: &Expr) -> Value {
+        let outer = std::mem::replace(&mut self.in_index, true);
+        let value = self.expr(index, None);
+        self.in_index = outer;
+        value
+    }
+
     pub(super) fn active_index(&mut self, span: Span) -> Value {
         self.report(
             span,
@@ -102,7 +110,7 @@ impl Builder<'_> {
 
     /// The step that an index expression takes into the array `base`.
     pub(super) fn step(&mut self, base: Id, index: &Expr) -> Option<Step> {
-        let at = self.expr(index, None);
+        let at = self.index_expr(index);
         if self.is_poison(&at) {
             return None;
         }

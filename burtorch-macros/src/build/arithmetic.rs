@@ -117,6 +117,18 @@ impl Builder<'_> {
         {
             return Value::Node(self.w.push(value, Type::Other));
         }
+        // In an index, a sum is one that loops can be seen in.
+        match (op, self.int(&b)) {
+            (BinaryOp::Add, _) if self.in_index => {
+                let (a, b) = (self.node(a), self.node(b));
+                return Value::Node(self.w.offset(a, b));
+            }
+            (BinaryOp::Sub, Some(b @ 1..)) if self.in_index => {
+                let (a, b) = (self.node(a), self.w.push(Kind::Int(-b, None), Type::Other));
+                return Value::Node(self.w.offset(a, b));
+            }
+            _ => {}
+        }
         let (a, b) = (self.template(a), self.template(b));
         Value::Code(a.binary(op.symbol(), b))
     }

@@ -38,6 +38,7 @@ pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
         unrolling: None,
         gave_up: false,
         in_loop: false,
+        in_index: false,
         loops: Vec::new(),
         holes: 0,
         resumed: 0,
@@ -79,6 +80,8 @@ struct Builder<'a> {
     gave_up: bool,
     /// Inside the body of a loop that stays a loop.
     in_loop: bool,
+    /// In an expression that is an index.
+    in_index: bool,
     /// The loops around, innermost last.
     loops: Vec<control::LoopScope>,
     /// How many holes were made.

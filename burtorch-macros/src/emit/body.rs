@@ -370,7 +370,10 @@ impl Body<'_> {
             }
             Kind::Offset(a, b) => {
                 let depth = self.depth(&[*a, *b]);
-                let text = format!("{} + {}", self.value(*a), self.value(*b));
+                let text = match *self.graph.kind(*b) {
+                    Kind::Int(negative, _) if negative < 0 => format!("{} - {}", self.value(*a), -negative),
+                    _ => format!("{} + {}", self.value(*a), self.value(*b)),
+                };
                 self.place_or_bind(id, text, depth)
             }
             Kind::Fill(element, count) => {

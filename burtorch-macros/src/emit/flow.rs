@@ -149,7 +149,7 @@ impl Body<'_> {
         let hint = self.graph.node(params[0]).name.as_ref().map_or_else(|| "i".to_owned(), ToString::to_string);
         let index = self.fresh(&hint);
         self.values.insert(params[0], Value::name(&index));
-        let columns = self.enter_loop(region, range, &index, *again);
+        let columns = self.enter_loop(region, range, &index, &carried, *again);
         text.push_str(&columns.before);
         let statements = self.region(region);
         let mut results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.bare(id)).collect();
@@ -178,7 +178,8 @@ impl Body<'_> {
             let dots = if range.inclusive { "..=" } else { ".." };
             let range =
                 if range.reversed { format!("({start}{dots}{end}).rev()") } else { format!("{start}{dots}{end}") };
-            let _ = writeln!(text, "for {index} in {range} {{ {statements} {assign} {recycled} }}");
+            let header = columns.header.unwrap_or_else(|| format!("for {index} in {range} {{"));
+            let _ = writeln!(text, "{header} {statements} {assign} {recycled} }}");
         }
         text.push_str(&columns.after);
         text

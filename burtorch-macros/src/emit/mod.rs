@@ -22,6 +22,7 @@ mod place;
 mod rule;
 mod shape;
 mod slices;
+mod windows;
 
 pub(crate) use api::{Derivatives, Signature, Style, allowed, api};
 pub(crate) use model::{Programs, Tile, model, stub};

@@ -11,6 +11,12 @@ impl Body<'_> {
     pub(super) fn element(&mut self, place: &str, ty: &Type, path: &[Step]) -> String {
         let mut place = place.to_owned();
         let mut ty = ty.clone();
+        let mut path = path;
+        if let (true, Some((&Step::Index(index), rest))) = (ty.is_slice(), path.split_first())
+            && let Some(element) = self.through_window(&place, index)
+        {
+            (place, ty, path) = (element, element_type(&ty, &[Step::Index(index)]), rest);
+        }
         for step in path {
             place = match (step, &ty) {
                 (Step::At(at), Type::Tuple(_)) => format!("{place}.{at}"),

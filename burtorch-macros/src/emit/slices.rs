@@ -3,14 +3,18 @@
 use std::fmt::Write;
 
 use super::body::{Body, Value};
+use super::windows::Window;
 use crate::graph::{Column, Id, Kind, Range, RegionId};
 
 /// A loop that is being written.
 pub(super) struct Loop {
     /// Which iteration it is in, counted from the start of its range.
-    position: String,
+    pub position: String,
     /// How many iterations there are is known before the first one.
     counted: bool,
+    pub body: RegionId,
+    pub range: Range,
+    pub windows: Vec<Window>,
 }
 
 /// The arrays that a region gives back when it is left.
@@ -26,6 +30,8 @@ pub(super) struct Slices {
 pub(super) struct Columns {
     pub before: String,
     pub after: String,
+    /// How the loop starts, if not as it was written.
+    pub header: Option<String>,
 }
 
 impl Body<'_> {
@@ -148,16 +154,33 @@ impl Body<'_> {
     }
 
     /// Notes that the body of a loop is written next.
-    pub(super) fn enter_loop(&mut self, body: RegionId, range: &Range, index: &str, again: bool) -> Columns {
+    pub(super) fn enter_loop(
+        &mut self,
+        body: RegionId,
+        range: &Range,
+        index: &str,
+        carried: &[String],
+        again: bool,
+    ) -> Columns {
         let (start, end) = (self.value(range.start), self.value(range.end));
+        let dots = if range.inclusive { "..=" } else { ".." };
+        let (count, place) = (self.fresh("count"), self.fresh("at"));
+        let opened = if again { (String::new(), Vec::new()) } else { self.windows(body, range, carried, &count) };
+        let (text, windows) = opened;
         let position = match self.graph.kind(range.start) {
+            _ if !windows.is_empty() => place.clone(),
             Kind::Int(0, _) => format!("{index} as usize"),
             _ => format!("({index} - {start}) as usize"),
         };
-        self.loops.push(Loop { position, counted: !again });
-        let mut columns = Columns { before: String::new(), after: String::new() };
-        let dots = if range.inclusive { "..=" } else { ".." };
-        let count = format!("({start}{dots}{end}).count()");
+        let counted = format!("let {count} = ({start}{dots}{end}).count();\n");
+        let mut columns = Columns { before: text, after: String::new(), header: None };
+        if !windows.is_empty() {
+            // Counted from zero, so that it is plain that the windows are long enough.
+            let range = if range.reversed { format!("(0..{count}).rev()") } else { format!("0..{count}") };
+            columns.header = Some(format!("for {place} in {range} {{ let {index} = {start} + {place};"));
+        }
+        let needs_count = !windows.is_empty();
+        self.loops.push(Loop { position, counted: !again, body, range: range.clone(), windows });
         for &id in &self.graph.region(body).nodes {
             match *self.graph.kind(id) {
                 Kind::Keep(column, value) if !again && !self.is_slice(value) => {
@@ -173,6 +196,9 @@ impl Body<'_> {
                 }
                 _ => {}
             }
+        }
+        if needs_count || !columns.before.is_empty() {
+            columns.before.insert_str(0, &counted);
         }
         columns
     }
@@ -205,7 +231,7 @@ impl Body<'_> {
             return format!("{}::__private::push_slice(&mut {name}, &mut {ends}, &{text});\n", self.krate);
         }
         match self.loops.last() {
-            Some(Loop { position, counted: true }) => format!("{name}_now[{position}] = {text};\n"),
+            Some(Loop { position, counted: true, .. }) => format!("{name}_now[{position}] = {text};\n"),
             _ => format!("{name}.push({text});\n"),
         }
     }
