@@ -11,25 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::f64::consts::{LN_2, PI};
 
-/// `z = Q x`, of a lower triangular `Q` with this diagonal and these columns below.
-#[differentiable(wrt(diagonal, below, x))]
-fn triangular_product(diagonal: &[f64], below: &[f64], x: &[f64], z: &mut [f64]) {
-    let d = x.len();
-    for i in 0..d {
-        z[i] = diagonal[i] * x[i];
-    }
-    let mut start = 0;
-    for i in 0..d {
-        let length = d - 1 - i;
-        let column = &below[start..start + length];
-        let z = &mut z[i + 1..i + 1 + length];
-        for j in 0..length {
-            z[j] += column[j] * x[i];
-        }
-        start += length;
-    }
-}
-
 /// The log posterior, up to what does not depend on the parameters: `constant`.
 ///
 /// `alpha` has a number for each component, `mu` and `q` a row of `d`, `l` a row of `d (d − 1) / 2`; `x` has a row of `d`
@@ -39,6 +20,23 @@ pub fn log_posterior(alpha: &[f64], mu: &[f64], q: &[f64], l: &[f64], x: &[f64],
     let components = alpha.len();
     let d = mu.len() / components;
     let below = d * (d - 1) / 2;
+
+    // `z = Q x`, of a lower triangular `Q` with this diagonal and these columns below.
+    let triangular_product = |diagonal: &[f64], below: &[f64], x: &[f64], z: &mut [f64]| {
+        for i in 0..d {
+            z[i] = diagonal[i] * x[i];
+        }
+        let mut start = 0;
+        for i in 0..d {
+            let length = d - 1 - i;
+            let column = &below[start..start + length];
+            let z = &mut z[i + 1..i + 1 + length];
+            for j in 0..length {
+                z[j] += column[j] * x[i];
+            }
+            start += length;
+        }
+    };
 
     let mut diagonal = vec![0.0; components * d];
     for i in 0..components * d {

@@ -7,28 +7,6 @@ use burtorch::{Scratch, differentiable};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// `1 / (1 + exp(−x))`.
-#[differentiable]
-fn sigmoid(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
-}
-
-/// One layer: its output replaces `hidden`, its memory is `cell`.
-///
-/// `weight` and `bias` have four parts each: those of the forget gate, the input gate, the output gate and the change.
-#[differentiable]
-fn layer(weight: &[f64], bias: &[f64], input: &[f64], hidden: &mut [f64], cell: &mut [f64]) {
-    let b = input.len();
-    for i in 0..b {
-        let forget = sigmoid(input[i] * weight[i] + bias[i]);
-        let ingate = sigmoid(hidden[i] * weight[b + i] + bias[b + i]);
-        let outgate = sigmoid(input[i] * weight[2 * b + i] + bias[2 * b + i]);
-        let change = (hidden[i] * weight[3 * b + i] + bias[3 * b + i]).tanh();
-        cell[i] = cell[i] * forget + ingate * change;
-        hidden[i] = outgate * cell[i].tanh();
-    }
-}
-
 /// The mean cross entropy of predicting each letter of a text from those before.
 ///
 /// A letter is `b` bits, a row of `sequence`. `main` has weights and biases, `8 b` for each layer; `extra` the weight of
@@ -39,6 +17,21 @@ pub fn loss(main: &[f64], extra: &[f64], state: &[f64], sequence: &[f64]) -> f64
     let b = extra.len() / 3;
     let layers = state.len() / (2 * b);
     let letters = sequence.len() / b;
+
+    let sigmoid = |x: f64| 1.0 / (1.0 + (-x).exp());
+    // One layer: its output replaces `hidden`, its memory is `cell`. Weight and bias have four parts each: those of the
+    // forget gate, the input gate, the output gate and the change.
+    let layer = |weight: &[f64], bias: &[f64], input: &[f64], hidden: &mut [f64], cell: &mut [f64]| {
+        for i in 0..b {
+            let forget = sigmoid(input[i] * weight[i] + bias[i]);
+            let ingate = sigmoid(hidden[i] * weight[b + i] + bias[b + i]);
+            let outgate = sigmoid(input[i] * weight[2 * b + i] + bias[2 * b + i]);
+            let change = (hidden[i] * weight[3 * b + i] + bias[3 * b + i]).tanh();
+            cell[i] = cell[i] * forget + ingate * change;
+            hidden[i] = outgate * cell[i].tanh();
+        }
+    };
+
     let mut hidden = vec![0.0; layers * b];
     let mut cell = vec![0.0; layers * b];
     for l in 0..layers {
