@@ -100,6 +100,7 @@ impl Reverse {
 
     /// A value of a loop of any length, which the forward pass puts aside in every iteration.
     fn kept(&mut self, id: Id) -> Id {
+        let id = self.first_alike(id);
         let node = self.w.graph.node(id).clone();
         let frame = self.frames.iter().rev().find(|frame| frame.sweeps(node.region));
         let at = frame.expect("what a loop makes is needed where it is swept").at;
@@ -115,6 +116,14 @@ impl Reverse {
         self.w.graph.region_mut(at).nodes.insert(0, kept);
         self.fetched.insert((at, id), kept);
         kept
+    }
+
+    /// The first value of a region that is computed in the same way: one of them is kept for all.
+    fn first_alike(&self, id: Id) -> Id {
+        let node = self.w.graph.node(id);
+        let Kind::Op(op, args) = &node.kind else { return id };
+        let same = |other: &Id| matches!(self.w.graph.kind(*other), Kind::Op(o, a) if o == op && a == args);
+        self.w.graph.region(node.region).nodes.iter().copied().find(same).unwrap_or(id)
     }
 
     /// How long a primal array is, as a value of the forward pass.
@@ -244,10 +253,28 @@ impl Reverse {
                     }
                     _ => false,
                 };
-                !through_a_branch && node.kind.inputs().into_iter().all(|input| self.is_cheap(input))
+                let own = self.loop_around(node.region);
+                // What an outer loop made is kept there, once for all iterations of the inner one.
+                let is_from_outside = |input: Id| {
+                    let input = self.w.graph.node(input);
+                    !matches!(input.ty, Type::Array(..) | Type::Tuple(_)) && self.loop_around(input.region) != own
+                };
+                let inputs = node.kind.inputs();
+                !through_a_branch && inputs.into_iter().all(|input| self.is_cheap(input) || is_from_outside(input))
             }
             _ => false,
         }
+    }
+
+    /// The body of the innermost loop around a region.
+    fn loop_around(&self, mut region: RegionId) -> RegionId {
+        while let Some(owner) = self.w.graph.region(region).owner {
+            if let Kind::For { .. } = self.w.graph.kind(owner) {
+                return region;
+            }
+            region = self.w.graph.node(owner).region;
+        }
+        Graph::ROOT
     }
 
     /// Makes `owner` keep a value of one of its regions; yields where it is kept, one region further out.

@@ -76,6 +76,7 @@ pub(super) fn body(
         columns: BTreeMap::new(),
         loops: Vec::new(),
         sums: Table::default(),
+        constant_parts: IdMap::new(),
         adjoints: adjoints_read(graph),
         marks: Vec::new(),
         at: Graph::ROOT,
@@ -125,6 +126,8 @@ pub(super) struct Body<'g> {
     pub loops: Vec<Loop>,
     /// Arrays that calls added to, by the steps to them in what the call yields.
     pub sums: Table<(Id, Vec<Step>), String>,
+    /// What stays the same in a loop, as it is written before it.
+    pub constant_parts: IdMap<String>,
     /// Which adjoints of a call's arguments are read.
     pub adjoints: IdMap<Vec<usize>>,
     /// The user's tokens, in the order of their marks.

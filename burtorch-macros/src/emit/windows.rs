@@ -207,7 +207,13 @@ impl Body<'_> {
         match self.graph.kind(id).clone() {
             Kind::Int(..) => Some(self.value(id)),
             Kind::Opaque(template) if template.holes.iter().all(|(_, hole)| self.is_outside(*hole, body)) => {
-                Some(format!("({})", self.fill(&template)))
+                // The same text whenever it is asked for.
+                if let Some(known) = self.constant_parts.get(id) {
+                    return Some(known.clone());
+                }
+                let text = format!("({})", self.fill(&template));
+                self.constant_parts.insert(id, text.clone());
+                Some(text)
             }
             _ => None,
         }

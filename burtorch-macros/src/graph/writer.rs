@@ -21,11 +21,13 @@ pub(crate) struct Writer {
     pub span: Span,
     /// Elements that were read before, so that `x[i] * x[i]` is seen to be a square.
     reads: Table<(Id, Vec<Step>), Id>,
+    /// Sums of indices that were written before, for the same reason.
+    offsets: Table<(Id, Id), Id>,
 }
 
 impl Writer {
     pub(crate) fn new(graph: Graph) -> Self {
-        Writer { graph, at: Graph::ROOT, span: Span::call_site(), reads: Table::default() }
+        Writer { graph, at: Graph::ROOT, span: Span::call_site(), reads: Table::default(), offsets: Table::default() }
     }
 
     /// Appends a node; it is active if something it uses is.
@@ -133,7 +135,16 @@ impl Writer {
             (Some(0), _) => b,
             (_, Some(0)) => a,
             (Some(a), Some(b)) => self.push(Kind::Int(a + b, None), Type::Other),
-            _ => self.push(Kind::Offset(a, b), Type::Other),
+            _ => {
+                if let Some(&known) = self.offsets.get(&(a, b))
+                    && self.graph.is_around(self.graph.node(known).region, self.at)
+                {
+                    return known;
+                }
+                let id = self.push(Kind::Offset(a, b), Type::Other);
+                self.offsets.insert((a, b), id);
+                id
+            }
         }
     }
 
@@ -287,6 +298,7 @@ impl Writer {
     /// Forgets what was read since there were `nodes` nodes.
     pub(crate) fn forget(&mut self, nodes: usize) {
         self.reads.retain(|_, id| id.index() < nodes);
+        self.offsets.retain(|_, id| id.index() < nodes);
     }
 
     /// `base` with the element at `path` replaced.
