@@ -84,6 +84,7 @@ impl<T: Clone> Sum<T> for NotDifferentiated {
     where
         Self: 'a,
     {
+        spare.clear();
         spare.resize(len, zero);
         spare
     }
@@ -155,6 +156,7 @@ impl<T: Clone> SliceTangent<T> for NotDifferentiated {
     where
         Self: 'a,
     {
+        spare.clear();
         spare.resize(len, zero);
         spare
     }

@@ -44,7 +44,7 @@ impl Scratch {
         Scratch { shelves: Vec::new() }
     }
 
-    /// An empty array.
+    /// An array, with what it had in it before.
     #[doc(hidden)]
     #[must_use]
     pub fn take<T: Send + 'static>(&mut self) -> Vec<T> {
@@ -52,7 +52,7 @@ impl Scratch {
         held.find(|held| held.capacity() > 0).map(core::mem::take).unwrap_or_default()
     }
 
-    /// An empty array with room for `len` elements.
+    /// The same, with room for `len` elements if there is one.
     fn take_for<T: Send + 'static>(&mut self, len: usize) -> Vec<T> {
         let mut largest: Option<&mut Vec<T>> = None;
         for held in self.shelves.iter_mut().filter_map(|shelf| shelf.downcast_mut::<Vec<T>>()) {
@@ -71,6 +71,7 @@ impl Scratch {
     #[must_use]
     pub fn fill<T: Clone + Send + 'static>(&mut self, value: T, len: usize) -> Vec<T> {
         let mut array = self.take_for(len);
+        array.clear();
         array.resize(len, value);
         array
     }
@@ -80,17 +81,47 @@ impl Scratch {
     #[must_use]
     pub fn copy<T: Clone + Send + 'static>(&mut self, of: &[T]) -> Vec<T> {
         let mut array = self.take_for(of.len());
+        array.clear();
         array.extend_from_slice(of);
         array
     }
 
+    /// An empty column.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn column<T: Send + 'static>(&mut self) -> Column<T> {
+        Column { memory: self.take(), len: 0 }
+    }
+
+    /// An empty column of arrays.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn array_column<T: Send + 'static>(&mut self) -> ArrayColumn<T> {
+        let (mut arrays, mut ends) = (self.take(), self.take());
+        arrays.clear();
+        ends.clear();
+        ArrayColumn { arrays, ends }
+    }
+
+    /// Takes the memory of a column back.
+    #[doc(hidden)]
+    pub fn close<T: Send + 'static>(&mut self, column: Column<T>) {
+        self.recycle(column.memory);
+    }
+
+    /// Takes the memory of a column of arrays back.
+    #[doc(hidden)]
+    pub fn close_arrays<T: Send + 'static>(&mut self, column: ArrayColumn<T>) {
+        self.recycle(column.ends);
+        self.recycle(column.arrays);
+    }
+
     /// Takes the memory of an array back.
     #[doc(hidden)]
-    pub fn recycle<T: Send + 'static>(&mut self, mut array: Vec<T>) {
+    pub fn recycle<T: Send + 'static>(&mut self, array: Vec<T>) {
         if array.capacity() == 0 {
             return;
         }
-        array.clear();
         // Arrays come back in the opposite order, so that each finds its own place.
         let mut held = self.shelves.iter_mut().rev().filter_map(|shelf| shelf.downcast_mut::<Vec<T>>());
         match held.find(|held| held.capacity() == 0) {
@@ -106,52 +137,86 @@ impl fmt::Debug for Scratch {
     }
 }
 
-/// Room for `count` more values at the end of a column.
+/// What loops put aside: the last comes back first.
+///
+/// Its memory stays as it was when values are taken back, and from one call to the next, so nothing is cleared twice.
 #[doc(hidden)]
-#[inline]
-pub fn grow<T: Clone>(column: &mut Vec<T>, count: usize, zero: T) -> &mut [T] {
-    let start = column.len();
-    column.resize(start + count, zero);
-    &mut column[start..]
+#[derive(Debug)]
+pub struct Column<T> {
+    memory: Vec<T>,
+    len: usize,
 }
 
-/// The last `count` values of a column.
 #[doc(hidden)]
-#[inline]
-#[must_use]
-pub fn top<T>(column: &[T], count: usize) -> &[T] {
-    &column[column.len() - count..]
+impl<T: Clone> Column<T> {
+    /// Room for `count` more values.
+    #[inline]
+    pub fn grow(&mut self, count: usize, zero: T) -> &mut [T] {
+        let (start, end) = (self.len, self.len + count);
+        if end > self.memory.len() {
+            self.memory.resize(end, zero);
+        }
+        self.len = end;
+        &mut self.memory[start..end]
+    }
+
+    #[inline]
+    pub fn push(&mut self, value: T) {
+        match self.memory.get_mut(self.len) {
+            Some(place) => *place = value,
+            None => self.memory.push(value),
+        }
+        self.len += 1;
+    }
+
+    /// The last `count` values.
+    #[inline]
+    #[must_use]
+    pub fn top(&self, count: usize) -> &[T] {
+        &self.memory[self.len - count..self.len]
+    }
+
+    /// Takes the last `count` values back.
+    #[inline]
+    pub fn shrink(&mut self, count: usize) {
+        self.len -= count;
+    }
 }
 
-/// Drops the last `count` values of a column.
+/// Arrays that loops put aside, one after the other.
 #[doc(hidden)]
-#[inline]
-pub fn shrink<T>(column: &mut Vec<T>, count: usize) {
-    column.truncate(column.len() - count);
+#[derive(Debug)]
+pub struct ArrayColumn<T> {
+    arrays: Vec<T>,
+    ends: Vec<usize>,
 }
 
-/// Puts an array at the end of a column of arrays.
 #[doc(hidden)]
-#[inline]
-pub fn push_slice<T: Clone>(column: &mut Vec<T>, ends: &mut Vec<usize>, array: &[T]) {
-    column.extend_from_slice(array);
-    ends.push(column.len());
-}
+impl<T: Clone> ArrayColumn<T> {
+    #[inline]
+    pub fn push(&mut self, array: &[T]) {
+        self.arrays.extend_from_slice(array);
+        self.ends.push(self.arrays.len());
+    }
 
-/// Takes the last array of a column of arrays back.
-#[doc(hidden)]
-#[inline]
-#[must_use]
-pub fn pop_slice<T: Clone + Send + 'static>(
-    column: &mut Vec<T>,
-    ends: &mut Vec<usize>,
-    scratch: &mut Scratch,
-) -> Vec<T> {
-    ends.pop();
-    let start = ends.last().copied().unwrap_or(0);
-    let array = scratch.copy(&column[start..]);
-    column.truncate(start);
-    array
+    /// The last array.
+    #[inline]
+    #[must_use]
+    pub fn top(&self) -> &[T] {
+        &self.arrays[self.start()..]
+    }
+
+    /// Takes the last array back.
+    #[inline]
+    pub fn shrink(&mut self) {
+        self.arrays.truncate(self.start());
+        self.ends.pop();
+    }
+
+    fn start(&self) -> usize {
+        // The end of the one before, if there is one.
+        self.ends.len().checked_sub(2).map_or(0, |before| self.ends[before])
+    }
 }
 
 /// `vec![zero; len]`, for a result.

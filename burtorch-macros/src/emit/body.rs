@@ -5,6 +5,7 @@
 //! making each token. Tokens of the user's keep their spans: marks stand for them in the text.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -87,14 +88,18 @@ pub(super) fn body(
     let text = body.region(Graph::ROOT);
     let mut results: Vec<String> = graph.root().results.iter().map(|&id| body.bare(id)).collect();
     let recycled = body.leave(&mut results);
-    let columns = body.columns.values();
-    let taken: String = columns.clone().map(|name| format!("let mut {name} = {}.take();\n", body.scratch)).collect();
-    let returned: String = columns.rev().map(|name| format!("{}.recycle({name});\n", body.scratch)).collect();
+    let (mut taken, mut closed) = (String::new(), Vec::new());
+    for (name, kind) in body.columns.values() {
+        let _ = writeln!(taken, "let mut {name} = {}.{kind}();", body.scratch);
+        let close = if *kind == "column" { "close" } else { "close_arrays" };
+        closed.push(format!("{}.{close}({name});\n", body.scratch));
+    }
+    let closed: String = closed.into_iter().rev().collect();
     let read = |text: &str| substitute(read(text), &body.marks);
     Written {
         statements: read(&(taken + &text)),
         results: results.iter().map(|text| read(text)).collect(),
-        recycled: read(&(recycled + &returned)),
+        recycled: read(&(recycled + &closed)),
         scratch: Ident::new(&body.scratch, Span::call_site()),
         extra,
     }
@@ -120,8 +125,8 @@ pub(super) struct Body<'g> {
     pub slices: Vec<Slices>,
     /// Buffers of the caller's.
     pub lent: HashSet<String>,
-    /// Where loops put values aside; for arrays, also where they end.
-    pub columns: BTreeMap<(Column, bool), String>,
+    /// Where loops put values aside, and what kind of column that is.
+    pub columns: BTreeMap<Column, (String, &'static str)>,
     /// The loops around, innermost last.
     pub loops: Vec<Loop>,
     /// Arrays that calls added to, by the steps to them in what the call yields.

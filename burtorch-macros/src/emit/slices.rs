@@ -22,8 +22,8 @@ pub(super) struct Loop {
 pub(super) struct Slices {
     /// Those that it has from the scratch.
     pub owned: Vec<String>,
-    /// Those that it reads where they were put aside: the columns, and where they start.
-    pub read: Vec<(String, String)>,
+    /// The columns out of which it takes an array.
+    pub read: Vec<String>,
 }
 
 /// What is done with the columns of a loop before and after it.
@@ -106,8 +106,8 @@ impl Body<'_> {
     /// Statements that give the arrays of a region back.
     pub(super) fn recycle(&self, slices: &Slices) -> String {
         let mut text = String::new();
-        for (name, start) in slices.read.iter().rev() {
-            let _ = writeln!(text, "{name}.truncate({start});");
+        for name in slices.read.iter().rev() {
+            let _ = writeln!(text, "{name}.shrink();");
         }
         for name in slices.owned.iter().rev() {
             let _ = writeln!(text, "{}.recycle({name});", self.scratch);
@@ -185,14 +185,12 @@ impl Body<'_> {
             match *self.graph.kind(id) {
                 Kind::Keep(column, value) if !again && !self.is_slice(value) => {
                     let (name, zero) = (self.column(column), self.context.zero(&self.graph.node(value).ty));
-                    let krate = &self.krate;
-                    columns.before +=
-                        &format!("let {name}_now = {krate}::__private::grow(&mut {name}, {count}, {zero});\n");
+                    columns.before += &format!("let {name}_now = {name}.grow({count}, {zero});\n");
                 }
                 Kind::Kept(column) if !self.is_slice(id) => {
-                    let (name, krate) = (self.column(column), &self.krate);
-                    columns.before += &format!("let {name}_now = {krate}::__private::top(&{name}, {count});\n");
-                    columns.after += &format!("{krate}::__private::shrink(&mut {name}, {count});\n");
+                    let name = self.column(column);
+                    columns.before += &format!("let {name}_now = {name}.top({count});\n");
+                    columns.after += &format!("{name}.shrink({count});\n");
                 }
                 _ => {}
             }
@@ -205,31 +203,29 @@ impl Body<'_> {
 
     /// The variable of a column.
     fn column(&mut self, column: Column) -> String {
-        if let Some(name) = self.columns.get(&(column, false)) {
+        self.column_of(column, "column")
+    }
+
+    /// The variable of a column of arrays.
+    fn array_column(&mut self, column: Column) -> String {
+        self.column_of(column, "array_column")
+    }
+
+    fn column_of(&mut self, column: Column, kind: &'static str) -> String {
+        if let Some((name, _)) = self.columns.get(&column) {
             return name.clone();
         }
         let name = self.fresh("kept");
-        self.columns.insert((column, false), name.clone());
-        name
-    }
-
-    /// Where the arrays in a column end.
-    fn ends(&mut self, column: Column) -> String {
-        if let Some(name) = self.columns.get(&(column, true)) {
-            return name.clone();
-        }
-        let name = self.fresh("ends");
-        self.columns.insert((column, true), name.clone());
+        self.columns.insert(column, (name.clone(), kind));
         name
     }
 
     pub(super) fn keep(&mut self, column: Column, value: Id) -> String {
-        let name = self.column(column);
         let text = self.bare(value);
         if self.is_slice(value) {
-            let ends = self.ends(column);
-            return format!("{}::__private::push_slice(&mut {name}, &mut {ends}, &{text});\n", self.krate);
+            return format!("{}.push(&{text});\n", self.array_column(column));
         }
+        let name = self.column(column);
         match self.loops.last() {
             Some(Loop { position, counted: true, .. }) => format!("{name}_now[{position}] = {text};\n"),
             _ => format!("{name}.push({text});\n"),
@@ -237,22 +233,23 @@ impl Body<'_> {
     }
 
     pub(super) fn kept(&mut self, id: Id, column: Column) -> String {
-        let name = self.column(column);
-        if self.is_slice(id) && self.is_only_read(id) {
-            let (ends, hint) = (self.ends(column), self.hint(id));
-            let (array, start) = (self.fresh(&hint), self.fresh("start"));
-            self.values.insert(id, Value::name(format!("(*{array})")));
-            let slices = self.slices.last_mut().expect("a region is being written");
-            slices.read.push((name.clone(), start.clone()));
-            return format!(
-                "{ends}.pop(); let {start} = {ends}.last().copied().unwrap_or(0); let {array} = &{name}[{start}..];\n"
-            );
-        }
         if self.is_slice(id) {
-            let (ends, krate, scratch) = (self.ends(column), &self.krate, &self.scratch);
-            let text = format!("{krate}::__private::pop_slice(&mut {name}, &mut {ends}, {scratch})");
+            let name = self.array_column(column);
+            let slices = self.slices.last_mut().expect("a region is being written");
+            if self.uses.users(id).is_empty() {
+                return format!("{name}.shrink();\n");
+            }
+            slices.read.push(name.clone());
+            if self.is_only_read(id) {
+                let hint = self.hint(id);
+                let array = self.fresh(&hint);
+                self.values.insert(id, Value::name(format!("(*{array})")));
+                return format!("let {array} = {name}.top();\n");
+            }
+            let text = format!("{}.copy({name}.top())", self.scratch);
             return self.bind(id, &text);
         }
+        let name = self.column(column);
         let position = &self.loops.last().expect("it stands in the body of a loop").position;
         let text = format!("{name}_now[{position}]");
         self.bind(id, &text)
