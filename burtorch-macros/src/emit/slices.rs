@@ -180,20 +180,35 @@ impl Body<'_> {
             columns.header = Some(format!("for {place} in {range} {{ let {index} = {start} + {place};"));
         }
         let needs_count = !windows.is_empty();
+        let innermost = !self.graph.region(body).nodes.iter().any(|&id| !self.graph.regions_of(id).is_empty());
+        let mut taken: Vec<(String, String)> = Vec::new();
+        if innermost {
+            taken.extend(windows.iter().map(|window| (window.name.clone(), window.ty.clone())));
+        }
         self.loops.push(Loop { position, counted: !again, body, range: range.clone(), windows });
         for &id in &self.graph.region(body).nodes {
             match *self.graph.kind(id) {
                 Kind::Keep(column, value) if !again && !self.is_slice(value) => {
                     let (name, zero) = (self.column(column), self.context.zero(&self.graph.node(value).ty));
                     columns.before += &format!("let {name}_now = {name}.grow({count}, {zero});\n");
+                    let ty = self.context.ty(&self.graph.node(value).ty);
+                    taken.push((format!("{name}_now"), format!("&mut [{ty}]")));
                 }
                 Kind::Kept(column) if !self.is_slice(id) => {
                     let name = self.column(column);
                     columns.before += &format!("let {name}_now = {name}.top({count});\n");
+                    let ty = self.context.ty(&self.graph.node(id).ty);
+                    taken.push((format!("{name}_now"), format!("&[{ty}]")));
                     columns.after += &format!("{name}.shrink({count});\n");
                 }
                 _ => {}
             }
+        }
+        if let (true, true, Some(header)) = (innermost, taken.len() > 1, &mut columns.header) {
+            let params: Vec<String> = taken.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
+            let names: Vec<&str> = taken.iter().map(|(name, _)| name.as_str()).collect();
+            header.insert_str(0, &format!("(|{}| {{ ", params.join(", ")));
+            columns.after.insert_str(0, &format!("}})({});\n", names.join(", ")));
         }
         if needs_count || !columns.before.is_empty() {
             columns.before.insert_str(0, &counted);

@@ -3,12 +3,15 @@
 //! Where a loop reads `x[i + 1]`, the optimizer would check the index in every iteration, and could not compute several
 //! iterations at once. A window is as long as the loop, so nothing is left to check. If the array is too short, the
 //! program stops before the loop rather than inside of it.
+//!
+//! An innermost loop stands in a closure that takes its windows. As arguments they are known not to overlap; as local
+//! variables they would be compared in every loop, or not be computed several at once.
 
 use std::fmt::Write;
 
 use super::body::Body;
 use super::slices::Loop;
-use crate::graph::{Id, Kind, Range, RegionId, Step};
+use crate::graph::{Id, Kind, Range, RegionId, Step, element_type};
 
 /// A part of an array that starts where the first iteration reads it.
 pub(super) struct Window {
@@ -16,7 +19,9 @@ pub(super) struct Window {
     place: String,
     /// Where it starts.
     first: String,
-    name: String,
+    pub name: String,
+    /// As a type.
+    pub ty: String,
 }
 
 /// Where a loop reads or writes an array.
@@ -62,7 +67,8 @@ impl Body<'_> {
                 let krate = &self.krate;
                 let borrow = if self.lent.contains(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
                 let _ = writeln!(text, "let {name} = {krate}::__private::window_mut({borrow}, {count}, || {first});");
-                windows.push(Window { place, first, name });
+                let ty = format!("&mut [{}]", self.element_text(root));
+                windows.push(Window { place, first, name, ty });
                 continue;
             }
             let mut firsts: Vec<String> =
@@ -73,10 +79,16 @@ impl Body<'_> {
                 let name = self.fresh("window");
                 let krate = &self.krate;
                 let _ = writeln!(text, "let {name} = {krate}::__private::window(&{place}, {count}, || {first});");
-                windows.push(Window { place: place.clone(), first, name });
+                let ty = format!("&[{}]", self.element_text(root));
+                windows.push(Window { place: place.clone(), first, name, ty });
             }
         }
         (text, windows)
+    }
+
+    /// The type of the elements of an array.
+    fn element_text(&self, array: Id) -> String {
+        self.context.ty(&element_type(&self.graph.node(array).ty, &[Step::At(0)])).to_string()
     }
 
     /// The element of a window, if there is one for this access.
