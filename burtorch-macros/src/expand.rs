@@ -9,11 +9,11 @@ use quote::{ToTokens, quote};
 
 use crate::ast::{Function, Precision};
 use crate::build::build;
-use crate::differentiate::{reverse, tangent};
+use crate::differentiate::{reverse, rows, tangent};
 use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
-use crate::graph::{dot, verify};
+use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::model::Tables;
 use crate::plan::{plan, plan_step, plan_update, trained};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
@@ -22,6 +22,9 @@ use crate::{model, parse, tensor};
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
 const SECOND_ORDER: usize = 3000;
+
+/// Jacobians of up to this many rows are computed all at once.
+const MOST_ROWS: usize = 8;
 
 /// Tiles of samples whose workspace has more floats than this are cut smaller.
 const TILE_FLOATS: usize = 400_000;
@@ -154,7 +157,21 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     dump(&function.name, "dot", || text.clone());
     dump(&function.name, "graph", || format!("{primal}\n{reverse}"));
     let operations = [primal.operations(), raw_operations, reverse.operations()];
-    Ok(Derivatives { reverse, forward, second, dot: text, operations, items: built.items })
+    let rows = jacobian_rows(function, &primal, precision, reverse.operations());
+    Ok(Derivatives { reverse, forward, second, rows, dot: text, operations, items: built.items })
+}
+
+/// The rows of a Jacobian over one forward pass, where it has few of them and more columns.
+fn jacobian_rows(function: &Function, primal: &Graph, precision: Precision, operations: usize) -> Option<Graph> {
+    let elements = numbers_in(&function.result).filter(|elements| (2..=MOST_ROWS).contains(&elements.len()))?;
+    let active = function.params.iter().filter(|param| param.active);
+    let columns = active.map(|param| numbers_in(&param.ty).map(|all| all.len())).sum::<Option<usize>>()?;
+    let changes = function.params.iter().any(|param| param.mutable);
+    if columns <= elements.len() || changes || operations * elements.len() > SECOND_ORDER {
+        return None;
+    }
+    let rows = finish(&rows(primal, &elements), precision);
+    (!rows.needs_scratch()).then_some(rows)
 }
 
 /// `#[derivative(of = path)] fn …`

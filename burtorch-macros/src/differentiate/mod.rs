@@ -8,5 +8,5 @@ mod fetch;
 mod reverse;
 mod tangent;
 
-pub(crate) use reverse::reverse;
+pub(crate) use reverse::{reverse, rows};
 pub(crate) use tangent::tangent;

@@ -19,15 +19,7 @@ use crate::record;
 /// the adjoint of each active argument, then what those in `mutable` are at the end.
 pub(crate) fn reverse(primal: &Graph, mutable: &[Id]) -> Graph {
     let value = primal.root().results[0];
-    let first = primal.len();
-    let mut sweep = Reverse {
-        w: Writer::new(primal.clone()),
-        first,
-        frames: vec![Frame::new(Graph::ROOT, None)],
-        exports: BTreeMap::new(),
-        fetched: BTreeMap::new(),
-        lengths: BTreeMap::new(),
-    };
+    let mut sweep = Reverse::new(primal);
     let ty = primal.node(value).ty.clone();
     let name = Ident::new("seed", Span::mixed_site());
     let seed = sweep.w.param(Kind::Param, ty, false, Some(&name));
@@ -63,6 +55,26 @@ pub(crate) fn reverse(primal: &Graph, mutable: &[Id]) -> Graph {
         }
     }
     results.extend(finals);
+    sweep.w.graph.region_mut(Graph::ROOT).results = results;
+    sweep.w.graph
+}
+
+/// The graph of the adjoints of all active arguments, for each of some elements of the result: one sweep per element,
+/// all over the same forward pass.
+pub(crate) fn rows(primal: &Graph, elements: &[Vec<Step>]) -> Graph {
+    let value = primal.root().results[0];
+    let mut sweep = Reverse::new(primal);
+    let mut results = Vec::new();
+    for element in elements {
+        sweep.frames = vec![Frame::new(Graph::ROOT, None)];
+        let one = sweep.w.constant(1.0);
+        sweep.contribute_at(value, element, one);
+        sweep.region(Graph::ROOT);
+        for param in primal.active_params() {
+            let adjoint = sweep.take(param);
+            results.push(sweep.materialize(adjoint, param));
+        }
+    }
     sweep.w.graph.region_mut(Graph::ROOT).results = results;
     sweep.w.graph
 }
@@ -105,6 +117,17 @@ impl Frame {
 }
 
 impl Reverse {
+    fn new(primal: &Graph) -> Self {
+        Reverse {
+            w: Writer::new(primal.clone()),
+            first: primal.len(),
+            frames: vec![Frame::new(Graph::ROOT, None)],
+            exports: BTreeMap::new(),
+            fetched: BTreeMap::new(),
+            lengths: BTreeMap::new(),
+        }
+    }
+
     /// The adjoint so far of a primal node, as the innermost frame sees it.
     fn current(&mut self, id: Id) -> Adjoint {
         self.current_in(self.frames.len() - 1, id)

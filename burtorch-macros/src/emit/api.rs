@@ -22,6 +22,8 @@ pub(crate) struct Derivatives {
     pub forward: Graph,
     /// `args…, seed, tangents…` → `value, adjoints…`, then the tangents of these; if it is wanted
     pub second: Option<Graph>,
+    /// `args…` → the adjoints of all arguments, for each number of the result; if it is wanted
+    pub rows: Option<Graph>,
     /// The graph of the function itself, as Graphviz text.
     pub dot: String,
     /// Operations of the value, of value and gradient, and of those once simplified.
@@ -80,12 +82,14 @@ pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signat
         }
         return Api { bodies, bounds: <[TokenStream; 3]>::default(), functions };
     }
-    let (bodies, bounds) = emitter.bodies(derivatives);
+    let (mut bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = TokenStream::new();
     if !matches!(style, Style::Closure) {
         functions.extend(emitter.calling_convention());
+        bodies.extend(derivatives.and_then(|derivatives| emitter.rows(derivatives)));
     }
-    functions.extend(emitter.first_order());
+    let rows = derivatives.is_some_and(|derivatives| derivatives.rows.is_some()) && !matches!(style, Style::Closure);
+    functions.extend(emitter.first_order(rows));
     if let Some(derivatives) = derivatives {
         functions.extend(emitter.constants(derivatives));
     }
@@ -389,7 +393,7 @@ impl Emitter<'_> {
     }
 
     /// What users call.
-    pub(super) fn first_order(&self) -> TokenStream {
+    pub(super) fn first_order(&self, rows: bool) -> TokenStream {
         let (params, args, result) = (self.params(), self.args(), self.result());
         let (adjoints, types) = (self.adjoints(), self.types());
         let (gradient, gradient_ty) = (Self::gathered(&adjoints), Self::gathered(&types));
@@ -456,7 +460,7 @@ impl Emitter<'_> {
             ));
             functions.extend(self.hessian());
         } else {
-            functions.extend(self.jacobian());
+            functions.extend(if rows { self.jacobian_of_rows() } else { self.jacobian() });
         }
         functions
     }

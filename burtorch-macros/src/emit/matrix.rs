@@ -2,7 +2,8 @@
 
 use proc_macro2::{Literal, TokenStream};
 
-use super::api::Emitter;
+use super::api::{Derivatives, Emitter};
+use super::body::{Extra, Written, body};
 use super::shape::{assemble, count, length, numbers};
 use crate::ast::{Len, Type};
 
@@ -41,6 +42,43 @@ impl Emitter<'_> {
                 }
                 rows
             },
+        )
+    }
+
+    /// The rows of a Jacobian, all from one forward pass.
+    pub(super) fn rows(&self, derivatives: &Derivatives) -> Option<TokenStream> {
+        let graph = derivatives.rows.as_ref()?;
+        let arity = self.function.params.len();
+        let Written { statements, results, .. } =
+            body(graph, &self.context, arity, &self.user_params(), &|_| Extra::Value, &derivatives.items);
+        let (types, items) = (self.types(), &derivatives.items);
+        let rows = results.chunks(types.len()).map(|row| code!((#(#row,)*)));
+        let count = Literal::usize_unsuffixed(results.len() / types.len());
+        Some(self.hidden_function(
+            "rows",
+            &self.params(),
+            &code!([(#(#types,)*); #count]),
+            &code!(#(#items)* #statements [#(#rows),*]),
+        ))
+    }
+
+    /// The same as [`jacobian`](Self::jacobian), from the rows.
+    pub(super) fn jacobian_of_rows(&self) -> TokenStream {
+        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let (Some(inputs), Some(outputs)) = (flat(&types), flat(&[&self.function.result])) else {
+            return TokenStream::new();
+        };
+        let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
+        let (row, call) = (inputs.flatten(&types, &code!(row)), self.body_call("rows", &self.args()));
+        self.function(
+            &format!(
+                "The matrix of derivatives of `{}`: one row per result, one column per argument.",
+                self.function.name
+            ),
+            "jacobian",
+            &self.params(),
+            &code!([[#scalar; #columns]; #rows]),
+            &code!(#call.map(|row| #row)),
         )
     }
 

@@ -525,3 +525,21 @@ pub(crate) fn element_type(ty: &Type, path: &[Step]) -> Type {
         _ => Type::Other,
     }
 }
+
+/// The steps to every number in a value, if its type says how many there are.
+pub(crate) fn numbers_in(ty: &Type) -> Option<Vec<Vec<Step>>> {
+    let parts: Vec<Type> = match ty {
+        Type::Float => return Some(vec![Vec::new()]),
+        Type::Other => return None,
+        Type::Array(element, len) => vec![(**element).clone(); len.literal()?],
+        Type::Tuple(elements) => elements.clone(),
+    };
+    let mut all = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        all.extend(numbers_in(part)?.into_iter().map(|mut path| {
+            path.insert(0, Step::At(at));
+            path
+        }));
+    }
+    Some(all)
+}
