@@ -106,6 +106,10 @@ impl Builder<'_> {
                 // `x * x` is the square of `x`: one derivative in place of two equal halves.
                 BinaryOp::Mul if a == b => return Value::Node(self.w.op(Op::Sqr, &[a])),
                 BinaryOp::Mul => Op::Mul,
+                // `1 / x` has an adjoint without a division.
+                BinaryOp::Div if matches!(self.w.graph.kind(a), Kind::Const(1.0)) => {
+                    return Value::Node(self.w.op(Op::Recip, &[b]));
+                }
                 BinaryOp::Div => Op::Div,
                 BinaryOp::Rem => Op::Rem,
                 _ => return self.report(span, format_args!("`{}` is not an operator on floats", op.symbol())),

@@ -4,6 +4,8 @@
 //! again if that is cheap; otherwise the forward pass is made to keep it, a branch by yielding it, a
 //! loop by storing it once per iteration.
 
+use std::collections::BTreeMap;
+
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
@@ -19,24 +21,54 @@ impl Reverse {
     /// Keeps those of the nodes written since `mark` that `wanted` needs, and fetches what they use.
     ///
     /// A row is written over the forward values themselves; only afterwards is it known which of
-    /// them its adjoint needs.
-    pub(super) fn settle(&mut self, mark: usize, wanted: &[Id]) {
+    /// them its adjoint needs. What the forward pass has computed already, as `cos x` beside `sin x`, is fetched too and
+    /// takes the place of what is wanted.
+    pub(super) fn settle(&mut self, mark: usize, wanted: &mut [Id]) {
         let at = self.w.at;
         let written = self.w.graph.region_mut(at).nodes.split_off(mark);
         let mut needed: Vec<Id> = wanted.to_vec();
+        let mut known: BTreeMap<Id, Id> = BTreeMap::new();
         for &id in written.iter().rev() {
-            if needed.contains(&id) {
-                needed.extend(self.w.graph.kind(id).inputs());
+            if !needed.contains(&id) {
+                continue;
+            }
+            match self.forward_twin(id) {
+                Some(twin) => _ = known.insert(id, twin),
+                None => needed.extend(self.w.graph.kind(id).inputs()),
             }
         }
         for id in written {
-            if needed.contains(&id) {
+            if let Some(twin) = known.get(&id).copied() {
+                let fetched = self.fetch(twin);
+                known.insert(id, fetched);
+            } else if needed.contains(&id) {
                 let mut kind = self.w.graph.kind(id).clone();
-                kind.each_input(&mut |input| *input = self.fetch(*input));
+                kind.each_input(&mut |input| {
+                    *input = match known.get(input) {
+                        Some(fetched) => *fetched,
+                        None => self.fetch(*input),
+                    }
+                });
                 self.w.graph.node_mut(id).kind = kind;
                 self.w.graph.region_mut(at).nodes.push(id);
             }
         }
+        for id in wanted {
+            *id = known.get(id).copied().unwrap_or(*id);
+        }
+    }
+
+    /// A value inside of a branch or loop of the forward pass that is computed as this one would be, at some cost.
+    fn forward_twin(&self, id: Id) -> Option<Id> {
+        let Kind::Op(op, args) = self.w.graph.kind(id) else { return None };
+        let region = self.w.graph.node(*args.first()?).region;
+        if matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Sqr) || !self.is_primal(region) {
+            return None;
+        }
+        let same = |other: &Id| {
+            other.index() < self.first && matches!(self.w.graph.kind(*other), Kind::Op(o, a) if o == op && a == args)
+        };
+        self.w.graph.region(region).nodes.iter().copied().find(same)
     }
 
     pub(super) fn fetch_path(&mut self, path: &[Step]) -> Vec<Step> {

@@ -273,8 +273,9 @@ impl Reverse {
                     .zip(adjoints)
                     .filter_map(|(&arg, adjoint)| adjoint.filter(|_| self.w.graph.node(arg).active).map(|g| (arg, g)))
                     .collect();
-                self.settle(before, &wanted.iter().map(|&(_, g)| g).collect::<Vec<_>>());
-                for (arg, g) in wanted {
+                let mut adjoints: Vec<Id> = wanted.iter().map(|&(_, g)| g).collect();
+                self.settle(before, &mut adjoints);
+                for ((arg, _), g) in wanted.into_iter().zip(adjoints) {
                     let g = if negative { self.w.op(Op::Neg, &[g]) } else { g };
                     self.contribute_at(arg, &[], g);
                 }

@@ -1,6 +1,7 @@
 //! Hessians and Jacobians: one sweep per row or column.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::format_ident;
 
 use super::api::{Derivatives, Emitter};
 use super::body::{Extra, Written, body};
@@ -51,14 +52,23 @@ impl Emitter<'_> {
         let arity = self.function.params.len();
         let Written { statements, results, .. } =
             body(graph, &self.context, arity, &self.user_params(), &|_| Extra::Value, &derivatives.items);
-        let (types, items) = (self.types(), &derivatives.items);
-        let rows = results.chunks(types.len()).map(|row| code!((#(#row,)*)));
-        let count = Literal::usize_unsuffixed(results.len() / types.len());
+        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let (inputs, outputs) = (flat(&types)?, flat(&[&self.function.result])?);
+        let (columns, count, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
+        let names: Vec<_> = (0..results.len() / types.len())
+            .map(|at| {
+                let name = format_ident!("row_{at}", span = Span::mixed_site());
+                code!(#name)
+            })
+            .collect();
+        let rows = results.chunks(types.len()).zip(&names).map(|(row, name)| code!(let #name = (#(#row,)*);));
+        let flattened = names.iter().map(|name| inputs.flatten(&types, name));
+        let items = &derivatives.items;
         Some(self.hidden_function(
             "rows",
             &self.params(),
-            &code!([(#(#types,)*); #count]),
-            &code!(#(#items)* #statements [#(#rows),*]),
+            &code!([[#scalar; #columns]; #count]),
+            &code!(#(#items)* #statements #(#rows)* [#(#flattened),*]),
         ))
     }
 
@@ -69,7 +79,7 @@ impl Emitter<'_> {
             return TokenStream::new();
         };
         let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
-        let (row, call) = (inputs.flatten(&types, &code!(row)), self.body_call("rows", &self.args()));
+        let call = self.body_call("rows", &self.args());
         self.function(
             &format!(
                 "The matrix of derivatives of `{}`: one row per result, one column per argument.",
@@ -78,7 +88,7 @@ impl Emitter<'_> {
             "jacobian",
             &self.params(),
             &code!([[#scalar; #columns]; #rows]),
-            &code!(#call.map(|row| #row)),
+            &call,
         )
     }
 
