@@ -23,6 +23,8 @@ pub(crate) struct Function {
     pub unroll: usize,
     /// Whether second derivatives were asked for.
     pub second_order: Option<bool>,
+    /// Where checkpoints were asked for.
+    pub checkpoint: Option<Span>,
     /// Where burtorch is.
     pub krate: TokenStream,
     /// Where the attribute stands: names from the same expansion of a macro can be written as text.

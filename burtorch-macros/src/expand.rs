@@ -9,7 +9,7 @@ use quote::{ToTokens, quote};
 
 use crate::ast::{Function, Precision};
 use crate::build::build;
-use crate::differentiate::{reverse, rows, tangent};
+use crate::differentiate::{reverse, rows, segment, tangent};
 use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
@@ -140,7 +140,22 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     verify(&primal, "hoist");
     let params = primal.root().params.iter().zip(&function.params);
     let mutable: Vec<_> = params.filter(|(_, param)| param.mutable).map(|(&id, _)| id).collect();
-    let raw = reverse(&primal, &mutable);
+    let raw = match function.checkpoint {
+        None => reverse(&primal, &mutable),
+        Some(span) => {
+            let (segmented, loops) = segment(&primal, &function.krate);
+            if loops == 0 {
+                let mut errors = Errors::default();
+                errors.report(
+                    span,
+                    "there is nothing to checkpoint: this is for a `for` loop of the body itself, which goes forwards and is not left early",
+                );
+                return Err(errors.into_tokens());
+            }
+            verify(&segmented, "segment");
+            reverse(&segmented, &mutable)
+        }
+    };
     let raw_operations = operations_before(&raw);
     let reverse = finish(&raw, precision);
     // Of the derivatives that a function calls there are no third ones.

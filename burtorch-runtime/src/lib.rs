@@ -64,7 +64,7 @@ pub mod __private {
     pub use crate::model::{check_indices, check_length, descend, initialise};
     pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
     #[cfg(feature = "alloc")]
-    pub use crate::scratch::{window, window_mut, zeros};
+    pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros};
     #[cfg(feature = "parallel")]
     pub use crate::{
         kernel::{Columns, Part, Team, split, split_columns},

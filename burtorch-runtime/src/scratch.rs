@@ -243,3 +243,23 @@ pub fn window<T>(array: &[T], count: usize, first: impl FnOnce() -> usize) -> &[
 pub fn window_mut<T>(array: &mut [T], count: usize, first: impl FnOnce() -> usize) -> &mut [T] {
     if count == 0 { &mut [] } else { &mut array[first()..][..count] }
 }
+
+/// In how many segments a loop is run that is swept with checkpoints: as many as a segment has iterations, or one more.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn segments(count: usize) -> usize {
+    count.div_ceil(segment_length(count))
+}
+
+/// Where a segment starts, which is where the one before ends.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn segment_bound(segment: usize, count: usize) -> usize {
+    (segment * segment_length(count)).min(count)
+}
+
+fn segment_length(count: usize) -> usize {
+    count.isqrt().max(1)
+}

@@ -46,6 +46,12 @@ impl Var {
         TAPE.with_borrow(|tape| tape[self.0].value)
     }
 
+    /// Whether it is the constant one; no argument of the programs is.
+    #[allow(clippy::float_cmp, reason = "one is exact")]
+    fn is_one(self) -> bool {
+        TAPE.with_borrow(|tape| tape[self.0].row.is_none() && tape[self.0].value == 1.0)
+    }
+
     /// The adjoints of everything on the tape.
     pub fn backward(self) -> Vec<f64> {
         TAPE.with_borrow(|tape| {
@@ -104,6 +110,10 @@ macro_rules! operators {
                 // Like the compiler: the product of a number with itself is its square.
                 if Op::$op == Op::Mul && self.0 == b.0 {
                     return apply(Op::Sqr, &[self]);
+                }
+                // And one divided by a number is its reciprocal.
+                if Op::$op == Op::Div && self.is_one() {
+                    return apply(Op::Recip, &[b]);
                 }
                 apply(Op::$op, &[self, b])
             }

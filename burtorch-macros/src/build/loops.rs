@@ -355,7 +355,7 @@ impl Builder<'_> {
         let active = carried.iter().any(|slot| slot.active);
         let again = go_on.is_some();
         types.extend(again.then_some(Type::Other));
-        let id = self.w.push_as(Kind::For { range, init, body: region, again }, Type::Tuple(types), active);
+        let id = self.w.push_as(Kind::For { range, init, body: region, again, recompute: false }, Type::Tuple(types), active);
         for (at, slot) in carried.iter().enumerate() {
             let result = self.w.get(id, &[Step::At(at)]);
             // The loop is active as a whole; each of its results only if it is itself.

@@ -98,7 +98,8 @@ impl Reverse {
 
     /// Whether a region belongs to the forward pass.
     fn is_primal(&self, region: RegionId) -> bool {
-        self.w.graph.region(region).owner.is_some_and(|owner| owner.index() < self.first)
+        self.copies.contains(&region)
+            || self.w.graph.region(region).owner.is_some_and(|owner| owner.index() < self.first)
     }
 
     fn fetch_anew(&mut self, id: Id) -> Id {

@@ -6,7 +6,9 @@
 mod adjoint;
 mod fetch;
 mod reverse;
+mod segment;
 mod tangent;
 
 pub(crate) use reverse::{reverse, rows};
+pub(crate) use segment::segment;
 pub(crate) use tangent::tangent;

@@ -3,13 +3,13 @@
 //! The primal nodes stay as they are; the sweep is written after them. A branch is swept by a branch
 //! on the same condition, a loop by a loop that runs backwards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
-use crate::graph::{Arm, Call, CallArg, Graph, Id, Kind, Len, Range, RegionId, Step, Type, Writer, element_type};
+use crate::graph::{Arm, Call, CallArg, Graph, Id, Kind, Len, Node, Range, Region, RegionId, Step, Type, Writer, element_type};
 use crate::record;
 
 /// The graph of `value, adjoints…` of a graph with one result.
@@ -91,6 +91,8 @@ pub(super) struct Reverse {
     pub fetched: BTreeMap<(RegionId, Id), Id>,
     /// How long primal arrays are, as values of the forward pass.
     pub lengths: BTreeMap<Id, Id>,
+    /// Regions of the forward pass that the sweep runs once more.
+    pub copies: BTreeSet<RegionId>,
 }
 
 /// The adjoints of one region.
@@ -125,6 +127,7 @@ impl Reverse {
             exports: BTreeMap::new(),
             fetched: BTreeMap::new(),
             lengths: BTreeMap::new(),
+            copies: BTreeSet::new(),
         }
     }
 
@@ -249,7 +252,7 @@ impl Reverse {
         // A node comes after what it uses, so a reverse walk meets every use of a node before the node.
         let nodes = self.w.graph.region(region).nodes.clone();
         for id in nodes.into_iter().rev() {
-            if self.w.graph.node(id).active && id.index() < self.first {
+            if self.w.graph.node(id).active && (id.index() < self.first || self.copies.contains(&region)) {
                 let adjoint = self.take(id);
                 if !adjoint.is_missing() {
                     self.w.span = self.w.graph.node(id).span;
@@ -343,9 +346,67 @@ impl Reverse {
             }
             Kind::Call(call) => self.call(*call, id, &adjoint, ty),
             Kind::Branch { on, arms } => self.branch(on, &arms, &adjoint, &ty),
-            Kind::For { .. } => self.for_loop(id, &adjoint, &ty),
+            Kind::For { init, recompute: true, .. } => {
+                let copy = self.run_again(id);
+                self.for_loop(copy, &init, &adjoint, &ty);
+            }
+            Kind::For { init, .. } => self.for_loop(id, &init, &adjoint, &ty),
             kind => unreachable!("{kind:?} has no adjoint"),
         }
+    }
+
+    /// Writes a loop of the forward pass where the sweep is; what it makes can be fetched like what that made.
+    fn run_again(&mut self, id: Id) -> Id {
+        let node = self.w.graph.node(id).clone();
+        let mut map: BTreeMap<Id, Id> = BTreeMap::new();
+        let Kind::For { mut range, mut init, body, again, recompute } = node.kind else {
+            unreachable!("asked for a loop")
+        };
+        (range.start, range.end) = (self.fetch(range.start), self.fetch(range.end));
+        init.iter_mut().for_each(|id| *id = self.fetch(*id));
+        let at = self.w.at;
+        let body = self.copy_region(body, at, &mut map);
+        let copy = self.w.push_as(Kind::For { range, init, body, again, recompute }, node.ty, node.active);
+        self.w.graph.region_mut(body).owner = Some(copy);
+        copy
+    }
+
+    fn copy_region(&mut self, region: RegionId, parent: RegionId, map: &mut BTreeMap<Id, Id>) -> RegionId {
+        let copy = self.w.graph.add_region(parent);
+        self.copies.insert(copy);
+        let Region { params, nodes, results, .. } = self.w.graph.region(region).clone();
+        for param in params {
+            let new = self.w.graph.add_node(Node { region: copy, ..self.w.graph.node(param).clone() });
+            self.w.graph.region_mut(copy).params.push(new);
+            map.insert(param, new);
+        }
+        for id in nodes {
+            let mut node = Node { region: copy, ..self.w.graph.node(id).clone() };
+            node.kind.each_input(&mut |input| {
+                *input = match map.get(input) {
+                    Some(new) => *new,
+                    None => self.fetch(*input),
+                }
+            });
+            let inner: Vec<RegionId> =
+                self.w.graph.regions_of(id).into_iter().map(|region| self.copy_region(region, copy, map)).collect();
+            match &mut node.kind {
+                Kind::Branch { arms, .. } => {
+                    arms.iter_mut().zip(&inner).for_each(|(arm, &region)| arm.region = region);
+                }
+                Kind::For { body, recompute, .. } => (*body, *recompute) = (inner[0], false),
+                _ => {}
+            }
+            let new = self.w.graph.add_node(node);
+            for region in inner {
+                self.w.graph.region_mut(region).owner = Some(new);
+            }
+            self.w.graph.region_mut(copy).nodes.push(new);
+            map.insert(id, new);
+        }
+        let results = results.iter().map(|id| map.get(id).copied().unwrap_or(*id)).collect();
+        self.w.graph.region_mut(copy).results = results;
+        copy
     }
 
     /// What is added to an element that is replaced by the sum, and whether it is subtracted.
@@ -390,7 +451,7 @@ impl Reverse {
         self.w.graph.region_mut(body).results = vec![sum];
         self.w.at = outer;
         let range = Range { start, end, inclusive: false, reversed: false, bound };
-        let kind = Kind::For { range, init: vec![zero], body, again: false };
+        let kind = Kind::For { range, init: vec![zero], body, again: false, recompute: false };
         let id = self.w.push(kind, Type::Tuple(vec![inner.clone()]));
         let sum = self.w.get(id, &[Step::At(0)]);
         self.contribute_at(element, &[], sum);
@@ -537,8 +598,9 @@ impl Reverse {
         }
     }
 
-    fn for_loop(&mut self, id: Id, adjoint: &Adjoint, ty: &Type) {
-        let Kind::For { range, init, body, again } = self.w.graph.kind(id).clone() else {
+    /// Sweeps a loop; what it started with are `sources` of the forward pass.
+    fn for_loop(&mut self, id: Id, sources: &[Id], adjoint: &Adjoint, ty: &Type) {
+        let Kind::For { range, init, body, again, .. } = self.w.graph.kind(id).clone() else {
             unreachable!("asked for a loop")
         };
         let start = self.fetch(range.start);
@@ -605,14 +667,15 @@ impl Reverse {
         }
         let inclusive = range.inclusive && !again;
         let range = Range { start, end, inclusive, reversed: !range.reversed, ..range.clone() };
-        let id = self.w.push(Kind::For { range, init: starts, body: at, again: false }, Type::Tuple(sums));
+        let kind = Kind::For { range, init: starts, body: at, again: false, recompute: false };
+        let id = self.w.push(kind, Type::Tuple(sums));
         for (j, source) in frame.accumulators.iter().enumerate() {
             let sum = self.w.get(id, &[Step::At(carried.len() + j)]);
             self.store(*source, Adjoint::Whole(sum));
         }
         for (j, &k) in carried.iter().enumerate() {
             let g = self.w.get(id, &[Step::At(j)]);
-            self.contribute(init[k], Adjoint::Whole(g));
+            self.contribute(sources[k], Adjoint::Whole(g));
         }
     }
 }

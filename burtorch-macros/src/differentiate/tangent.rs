@@ -307,7 +307,7 @@ impl Tangent<'_> {
     }
 
     fn for_loop(&mut self, id: Id) {
-        let Kind::For { range, init, body, again } = self.old.kind(id) else { unreachable!("asked for a loop") };
+        let Kind::For { range, init, body, again, .. } = self.old.kind(id) else { unreachable!("asked for a loop") };
         let old_body = self.old.region(*body);
         let Type::Tuple(types) = self.old.node(id).ty.clone() else { unreachable!("a loop yields a tuple") };
         let mut moving: Vec<usize> = (0..init.len()).filter(|&k| self.tangent_of(init[k]).is_some()).collect();
@@ -357,7 +357,7 @@ impl Tangent<'_> {
             self.moved.insert((id, init.len()), new_types.len());
             new_types.push(Type::Other);
         }
-        let kind = Kind::For { range, init: new_init, body: region, again: *again };
+        let kind = Kind::For { range, init: new_init, body: region, again: *again, recompute: false };
         let new = self.w.push(kind, Type::Tuple(new_types));
         self.values.insert(id, new);
     }

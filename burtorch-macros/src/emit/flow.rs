@@ -106,7 +106,7 @@ impl Body<'_> {
     }
 
     pub(super) fn for_loop(&mut self, id: Id) -> String {
-        let Kind::For { range, init, body: region, again } = self.graph.kind(id) else {
+        let Kind::For { range, init, body: region, again, .. } = self.graph.kind(id) else {
             unreachable!("asked for a loop")
         };
         let region = *region;

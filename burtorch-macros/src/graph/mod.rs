@@ -122,6 +122,8 @@ pub(crate) enum Kind {
         body: RegionId,
         /// The body yields one thing more, whether to go on, and the loop how many iterations there were.
         again: bool,
+        /// The sweep runs it once more, so the forward pass puts nothing aside.
+        recompute: bool,
     },
     Call(Box<Call>),
     /// A mistake stands here; it was reported.

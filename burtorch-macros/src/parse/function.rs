@@ -128,6 +128,7 @@ fn finish(
         const_generics,
         unroll,
         second_order: options.second_order,
+        checkpoint: options.checkpoint,
         krate,
         site,
         broken,

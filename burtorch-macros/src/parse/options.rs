@@ -17,6 +17,8 @@ pub(crate) struct Options {
     pub method: bool,
     /// Whether second derivatives were asked for; if nothing was said, the function's size decides.
     pub second_order: Option<bool>,
+    /// Long loops are swept in segments that are run once more.
+    pub checkpoint: Option<Span>,
     /// Where burtorch is, if it was renamed.
     pub krate: TokenStream,
 }
@@ -27,7 +29,7 @@ impl Options {
 
     /// What holds if nothing is said.
     pub(crate) fn new(krate: TokenStream) -> Self {
-        Options { wrt: None, unroll: Self::UNROLL, method: false, second_order: None, krate }
+        Options { wrt: None, unroll: Self::UNROLL, method: false, second_order: None, checkpoint: None, krate }
     }
 
     pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
@@ -58,12 +60,18 @@ impl Options {
                     return Err(meta.error("`first_order` and `second_order` exclude each other: remove one"));
                 }
                 options.second_order = Some(meta.path.is_ident("second_order"));
+            } else if meta.path.is_ident("checkpoint") {
+                let schedule = meta.value().and_then(syn::parse::ParseBuffer::parse::<Ident>);
+                match schedule {
+                    Ok(schedule) if schedule == "sqrt" => options.checkpoint = Some(schedule.span()),
+                    _ => return Err(meta.error("`checkpoint` takes a schedule: `checkpoint = sqrt`")),
+                }
             } else if meta.path.is_ident("crate") {
                 let path: syn::Path = meta.value()?.parse()?;
                 options.krate = quote!(#path);
             } else {
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `first_order`, `second_order`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `first_order`, `second_order`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
                 );
             }
             Ok(())

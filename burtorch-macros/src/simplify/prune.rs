@@ -210,7 +210,7 @@ impl Copy<'_> {
                     .collect();
                 Kind::Branch { on, arms }
             }
-            Kind::For { range, init, body, again } => {
+            Kind::For { range, init, body, again, recompute } => {
                 let mut range = range.clone();
                 (range.start, range.end) = (self.map[range.start], self.map[range.end]);
                 let mut carried: Vec<usize> = kept.iter().copied().filter(|&slot| slot < init.len()).collect();
@@ -221,7 +221,7 @@ impl Copy<'_> {
                 // Whether to go on is the last of the body's results.
                 carried.extend(again.then_some(init.len()));
                 let body = self.region(*body, &params, &carried, false);
-                Kind::For { range, init: start, body, again: *again }
+                Kind::For { range, init: start, body, again: *again, recompute: *recompute }
             }
             kind => unreachable!("{kind:?} owns no region"),
         };

@@ -261,7 +261,9 @@ impl Rewriter<'_> {
     }
 
     fn for_loop(&mut self, id: Id) -> Id {
-        let Kind::For { range, init, body, again } = self.old.kind(id) else { unreachable!("asked for a loop") };
+        let Kind::For { range, init, body, again, recompute } = self.old.kind(id) else {
+            unreachable!("asked for a loop")
+        };
         let mut range = range.clone();
         (range.start, range.end) = (self.map[range.start], self.map[range.end]);
         let init: Vec<Id> = init.iter().map(|id| self.map[*id]).collect();
@@ -281,7 +283,8 @@ impl Rewriter<'_> {
             }
         });
         let node = self.old.node(id);
-        self.w.push_as(Kind::For { range, init, body: region, again: *again }, node.ty.clone(), node.active)
+        let kind = Kind::For { range, init, body: region, again: *again, recompute: *recompute };
+        self.w.push_as(kind, node.ty.clone(), node.active)
     }
 }
 

@@ -1,0 +1,115 @@
+//! Checkpoints: a loop in segments, of which the sweep runs each once more.
+//!
+//! A loop of `n` iterations becomes one over about `√n` segments of about `√n` iterations. The forward pass puts aside
+//! what the loop carries at the start of each segment, and nothing else. The sweep goes through the segments backwards,
+//! runs the iterations of one again, this time putting aside what it needs, and then sweeps them. So there is never more
+//! memory in use than for the starts of all segments and the iterations of one.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+use crate::graph::{Graph, Id, Kind, Node, Range, RegionId, Step, Template, Type};
+
+/// The graph with the loops of its own region in segments, and how many of them there are.
+pub(crate) fn segment(graph: &Graph, krate: &TokenStream) -> (Graph, usize) {
+    let mut graph = graph.clone();
+    let mut count = 0;
+    for id in graph.root().nodes.clone() {
+        let Kind::For { range, again: false, .. } = graph.kind(id) else { continue };
+        if graph.node(id).active && !range.reversed {
+            split(&mut graph, id, krate);
+            count += 1;
+        }
+    }
+    (graph, count)
+}
+
+fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
+    let Kind::For { range, init, body, .. } = graph.kind(id).clone() else { unreachable!("asked for a loop") };
+    let (ty, span, active) = (graph.node(id).ty.clone(), graph.node(id).span, graph.node(id).active);
+    let outer = graph.add_region(Graph::ROOT);
+    let node = |kind: Kind, ty: Type, region: RegionId| Node { kind, ty, active: false, region, span, name: None };
+
+    // How many iterations there are, and how many segments.
+    let dots = if range.inclusive { quote!(..=) } else { quote!(..) };
+    let code = |tokens: &dyn Fn(&[Ident]) -> TokenStream, inputs: &[Id]| {
+        let holes: Vec<Ident> =
+            (0..inputs.len()).map(|at| Ident::new(&format!("__burtorch_part_{at}"), Span::mixed_site())).collect();
+        let tokens = tokens(&holes);
+        Kind::Opaque(Template { tokens, holes: holes.into_iter().zip(inputs.iter().copied()).collect() })
+    };
+    let count = code(
+        &|holes| {
+            let (start, end) = (&holes[0], &holes[1]);
+            quote!((#start #dots #end).count())
+        },
+        &[range.start, range.end],
+    );
+    let count = graph.add_node(node(count, Type::Other, Graph::ROOT));
+    let segments = code(
+        &|holes| {
+            let count = &holes[0];
+            quote!(#krate::__private::segments(#count))
+        },
+        &[count],
+    );
+    let segments = graph.add_node(node(segments, Type::Other, Graph::ROOT));
+    let zero = graph.add_node(node(Kind::Int(0, None), Type::Other, Graph::ROOT));
+    let before = graph.root().nodes.iter().position(|&node| node == id).expect("it is listed");
+    graph.region_mut(Graph::ROOT).nodes.splice(before..before, [count, segments, zero]);
+
+    // The loop over segments carries what the loop carried.
+    let segment = graph.add_node(node(Kind::Argument, Type::Other, outer));
+    let mut params = vec![segment];
+    for &param in &graph.region(body).params[1..].to_vec() {
+        let carried = Node { region: outer, ..graph.node(param).clone() };
+        params.push(graph.add_node(carried));
+    }
+    let bound = |at: usize| {
+        code(
+            &|holes| {
+                let (segment, count) = (&holes[0], &holes[1]);
+                let at = proc_macro2::Literal::usize_unsuffixed(at);
+                quote!(#krate::__private::segment_bound(#segment + #at, #count))
+            },
+            &[segment, count],
+        )
+    };
+    let first = graph.add_node(node(bound(0), Type::Other, outer));
+    let last = graph.add_node(node(bound(1), Type::Other, outer));
+    let inner_range = Range { start: first, end: last, inclusive: false, reversed: false, bound: None };
+    let inner = Kind::For { range: inner_range, init: params[1..].to_vec(), body, again: false, recompute: true };
+    let inner = graph.add_node(Node { active, ..node(inner, ty.clone(), outer) });
+    let Type::Tuple(types) = &ty else { unreachable!("a loop yields a tuple") };
+    let mut results = Vec::new();
+    for (slot, ty) in types.iter().enumerate() {
+        let active = graph.node(params[slot + 1]).active;
+        let result = node(Kind::Get(inner, vec![Step::At(slot)]), ty.clone(), outer);
+        results.push(graph.add_node(Node { active, ..result }));
+    }
+    let region = graph.region_mut(outer);
+    region.owner = Some(id);
+    region.params = params;
+    region.nodes = [first, last, inner].into_iter().chain(results.iter().copied()).collect();
+    region.results = results;
+
+    // What was the index is now computed from the place.
+    let place = graph.add_node(node(Kind::Argument, Type::Other, body));
+    let index = graph.region(body).params[0];
+    let nth = code(
+        &|holes| {
+            let (start, place) = (&holes[0], &holes[1]);
+            quote!(#krate::__private::nth(#start, #place))
+        },
+        &[range.start, place],
+    );
+    graph.node_mut(index).kind = nth;
+    let region = graph.region_mut(body);
+    region.owner = Some(inner);
+    region.parent = Some(outer);
+    region.params[0] = place;
+    region.nodes.insert(0, index);
+
+    let outer_range = Range { start: zero, end: segments, inclusive: false, reversed: false, bound: None };
+    graph.node_mut(id).kind = Kind::For { range: outer_range, init, body: outer, again: false, recompute: false };
+}
