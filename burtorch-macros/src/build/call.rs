@@ -262,6 +262,9 @@ impl Builder<'_> {
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
+        if let Some(value) = self.exchange(call, &values) {
+            return value;
+        }
         let local = prefix.is_empty().then(|| self.lookup(last)).flatten();
         if let Some((closure, depth)) = local.and_then(|at| self.vars[at].closure.clone()) {
             return self.apply(&closure, depth, values);
@@ -290,6 +293,29 @@ impl Builder<'_> {
             Callee::Path { path, turbofish }
         };
         self.call_node(callee, values, hint)
+    }
+
+    /// `mem::swap(&mut a, &mut b)` and `mem::replace(&mut a, b)`.
+    fn exchange(&mut self, call: &CallExpr, values: &[(Value, bool)]) -> Option<Value> {
+        let prefix = call.prefix.to_string().replace(' ', "");
+        if !matches!(prefix.as_str(), "" | "mem::" | "std::mem::" | "core::mem::" | "::std::mem::" | "::core::mem::") {
+            return None;
+        }
+        match (call.last.to_string().as_str(), values) {
+            ("swap", [(Value::Place(a, a_path), _), (Value::Place(b, b_path), _)]) => {
+                let (x, y) = (self.w.get(self.vars[*a].id, a_path), self.w.get(self.vars[*b].id, b_path));
+                self.vars[*a].id = self.w.set(self.vars[*a].id, a_path, y);
+                self.vars[*b].id = self.w.set(self.vars[*b].id, b_path, x);
+                Some(self.unit())
+            }
+            ("replace", [(Value::Place(a, path), _), (new, _)]) => {
+                let old = self.w.get(self.vars[*a].id, path);
+                let new = self.node(new.clone());
+                self.vars[*a].id = self.w.set(self.vars[*a].id, path, new);
+                Some(Value::Node(old))
+            }
+            _ => None,
+        }
     }
 
     /// `f::grad(x)` or `f::jvp(x, v)`, whose derivative is made of the second derivatives of `f`.

@@ -12,6 +12,9 @@ use crate::graph::{Id, Kind, Range, Step};
 /// Inside a loop that stays a loop, only short ones are written out.
 const INNER_UNROLL: usize = 200;
 
+/// Loops of more iterations than this, if it is known, keep what the sweep needs in the scratch.
+const ON_THE_STACK: usize = 10_000;
+
 /// What a loop goes over.
 pub(super) enum Iteration {
     /// `natural` if the start cannot be negative, so that the bound is one for the index too.
@@ -87,7 +90,7 @@ impl Builder<'_> {
                 return None;
             }
         }
-        let bound = self.bound((start, &from), (end, &to), *inclusive);
+        let bound = self.bound((start, &from), (end, &to), *inclusive).filter(is_short);
         let natural = self.is_natural(start);
         Some(Iteration::Range { start: from, end: to, inclusive: *inclusive, bound, natural, reversed })
     }
@@ -274,7 +277,7 @@ impl Builder<'_> {
                         (self.node(count), bound.clone())
                     }
                     Iteration::Chain(iter) => {
-                        let (count, bound) = (self.count(iter), self.bound_of(iter));
+                        let (count, bound) = (self.count(iter), self.bound_of(iter).filter(is_short));
                         (self.node(count), bound)
                     }
                     Iteration::Endless => {
@@ -355,7 +358,11 @@ impl Builder<'_> {
         let active = carried.iter().any(|slot| slot.active);
         let again = go_on.is_some();
         types.extend(again.then_some(Type::Other));
-        let id = self.w.push_as(Kind::For { range, init, body: region, again, recompute: false }, Type::Tuple(types), active);
+        let id = self.w.push_as(
+            Kind::For { range, init, body: region, again, recompute: false },
+            Type::Tuple(types),
+            active,
+        );
         for (at, slot) in carried.iter().enumerate() {
             let result = self.w.get(id, &[Step::At(at)]);
             // The loop is active as a whole; each of its results only if it is itself.
@@ -391,6 +398,11 @@ impl Builder<'_> {
         }
         grew
     }
+}
+
+/// Whether what a loop keeps of its iterations may be on the stack.
+fn is_short(bound: &Len) -> bool {
+    bound.literal().is_none_or(|len| len <= ON_THE_STACK)
 }
 
 /// A variable that a loop carries from one iteration to the next.

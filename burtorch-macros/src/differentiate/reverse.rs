@@ -9,7 +9,9 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
-use crate::graph::{Arm, Call, CallArg, Graph, Id, Kind, Len, Node, Range, Region, RegionId, Step, Type, Writer, element_type};
+use crate::graph::{
+    Arm, Call, CallArg, Graph, Id, Kind, Len, Node, Range, Region, RegionId, Step, Type, Writer, element_type,
+};
 use crate::record;
 
 /// The graph of `value, adjoints…` of a graph with one result.

@@ -37,7 +37,13 @@ struct Access {
 
 impl Body<'_> {
     /// The windows of a loop, and the statements that open them; `carried` are the variables that the loop carries.
-    pub(super) fn windows(&mut self, body: RegionId, range: &Range, carried: &[String], count: &str) -> (String, Vec<Window>) {
+    pub(super) fn windows(
+        &mut self,
+        body: RegionId,
+        range: &Range,
+        carried: &[String],
+        count: &str,
+    ) -> (String, Vec<Window>) {
         let mut accesses = Vec::new();
         let mut blocked = Vec::new();
         self.accesses(body, body, range, &mut accesses, &mut blocked);
@@ -65,7 +71,8 @@ impl Body<'_> {
                 }
                 let name = self.fresh("window");
                 let krate = &self.krate;
-                let borrow = if self.lent.contains(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
+                let borrow =
+                    if self.lent.contains(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
                 let _ = writeln!(text, "let {name} = {krate}::__private::window_mut({borrow}, {count}, || {first});");
                 let ty = format!("&mut [{}]", self.element_text(root));
                 windows.push(Window { place, first, name, ty });
