@@ -23,6 +23,8 @@ pub(crate) struct Function {
     pub unroll: usize,
     /// Whether second derivatives were asked for.
     pub second_order: Option<bool>,
+    /// Whether other functions may differentiate its `jvp`.
+    pub nested: bool,
     /// Where checkpoints were asked for.
     pub checkpoint: Option<Span>,
     /// Where burtorch is.
@@ -464,8 +466,8 @@ impl Expr {
             }
             ExprKind::Block(block) => block.jumps(),
             ExprKind::For { label, body, .. } | ExprKind::While { label, body, .. } => {
-                let stays = |to: &Option<&Ident>| to.is_none() || *to == label.as_ref();
-                let leaves = |jump: &Jump| !matches!(jump, Jump::Break(to) | Jump::Continue(to) if stays(to));
+                let stays = |to: Option<&Ident>| to.is_none() || to == label.as_ref();
+                let leaves = |jump: &Jump| !matches!(jump, Jump::Break(to) | Jump::Continue(to) if stays(*to));
                 body.jumps().into_iter().filter(leaves).collect()
             }
             ExprKind::Assign { value, .. } => value.jumps(),

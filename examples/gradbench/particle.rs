@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// The potential at `x` of charges at (10, 10 − w) and (10, 0).
-#[differentiable]
+#[differentiable(nested)]
 fn potential(x: &[f64; 2], w: f64) -> f64 {
     let (right, up, above) = (x[0] - 10.0, x[1], x[1] - (10.0 - w));
     1.0 / (right * right + above * above).sqrt() + 1.0 / (right * right + up * up).sqrt()

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// `|x|² − |y|²`.
-#[differentiable]
+#[differentiable(nested)]
 fn objective(x: &[f64; 2], y: &[f64; 2]) -> f64 {
     (x[0] * x[0] + x[1] * x[1]) - (y[0] * y[0] + y[1] * y[1])
 }

@@ -280,7 +280,7 @@ impl Builder<'_> {
             call.holes.extend(function.holes);
             return Value::Code(call);
         }
-        if let Some(problem) = self.not_a_function(call, local.is_some()) {
+        if let Some(problem) = not_a_function(call, local.is_some()) {
             return self.report(last.span(), problem);
         }
         // `Self::f` and `Type::f` have siblings, a function has a companion type.
@@ -345,22 +345,6 @@ impl Builder<'_> {
         let pair = Type::Tuple(vec![Type::Float, Type::Float]);
         let ty = hint.or((call.last == "jvp").then_some(&pair));
         Some(self.call_node(callee, values, ty))
-    }
-
-    /// Why something that is called with a differentiated value has no derivative.
-    fn not_a_function(&self, call: &CallExpr, is_local: bool) -> Option<String> {
-        let last = &call.last;
-        if is_local {
-            return Some(format!(
-                "`{last}` is a value, not a function with a derivative: make it a function with `#[differentiable]`"
-            ));
-        }
-        if last.to_string().starts_with(char::is_uppercase) || last == "new" || last == "from" {
-            return Some(format!(
-                "`{last}` is not a function with a derivative: use a tuple or an array to hold differentiated values"
-            ));
-        }
-        None
     }
 
     /// `f64::max(a, b)`, `T::one()`, `f64::from(n)`.
@@ -456,4 +440,20 @@ impl Builder<'_> {
         }
         Value::Node(self.w.get(id, &[Step::At(0)]))
     }
+}
+
+/// Why something that is called with a differentiated value has no derivative.
+fn not_a_function(call: &CallExpr, is_local: bool) -> Option<String> {
+    let last = &call.last;
+    if is_local {
+        return Some(format!(
+            "`{last}` is a value, not a function with a derivative: make it a function with `#[differentiable]`"
+        ));
+    }
+    if last.to_string().starts_with(char::is_uppercase) || last == "new" || last == "from" {
+        return Some(format!(
+            "`{last}` is not a function with a derivative: use a tuple or an array to hold differentiated values"
+        ));
+    }
+    None
 }

@@ -354,7 +354,7 @@ impl Builder<'_> {
             Iter::Reversed(inner) => {
                 let count = self.count(inner);
                 let count = self.node(count);
-                let at = self.from_the_end(count, at);
+                let at = self.counted_back(count, at);
                 self.item(inner, at)
             }
             Iter::Enumerated(inner) => {
@@ -439,7 +439,7 @@ impl Builder<'_> {
     }
 
     /// The place that is as far from the end as `at` is from the start.
-    pub(super) fn from_the_end(&mut self, count: Id, at: Value) -> Value {
+    pub(super) fn counted_back(&mut self, count: Id, at: Value) -> Value {
         let last = self.arithmetic("-", Value::Node(count), at, i128::checked_sub);
         let one = self.push_int(1, None);
         self.arithmetic("-", last, one, i128::checked_sub)
@@ -479,7 +479,7 @@ impl Builder<'_> {
         hint: Option<&Type>,
     ) -> Option<Value> {
         let method = name.to_string();
-        if !ENDS.contains(&method.as_str()) || !self.is_chain(receiver) {
+        if !ENDS.contains(&method.as_str()) || !is_chain(receiver) {
             return None;
         }
         let before = self.checkpoint();
@@ -553,30 +553,6 @@ impl Builder<'_> {
             }
         };
         Some(Value::Node(value))
-    }
-
-    /// Whether an expression is an iterator that is looked into, rather than code.
-    fn is_chain(&self, expr: &Expr) -> bool {
-        const SOURCES: [&str; 13] = [
-            "iter",
-            "into_iter",
-            "zip",
-            "enumerate",
-            "map",
-            "rev",
-            "step_by",
-            "skip",
-            "take",
-            "chunks_exact",
-            "windows",
-            "copied",
-            "cloned",
-        ];
-        match &expr.kind {
-            ExprKind::Method { name, .. } => SOURCES.iter().any(|known| name == known),
-            ExprKind::Range { .. } => true,
-            _ => false,
-        }
     }
 
     /// Goes over all items with a value that changes.
@@ -673,3 +649,27 @@ impl Builder<'_> {
 
 /// How deep calls of closures nest.
 const MAX_CLOSURES: usize = 64;
+
+/// Whether an expression is an iterator that is looked into, rather than code.
+fn is_chain(expr: &Expr) -> bool {
+    const SOURCES: [&str; 13] = [
+        "iter",
+        "into_iter",
+        "zip",
+        "enumerate",
+        "map",
+        "rev",
+        "step_by",
+        "skip",
+        "take",
+        "chunks_exact",
+        "windows",
+        "copied",
+        "cloned",
+    ];
+    match &expr.kind {
+        ExprKind::Method { name, .. } => SOURCES.iter().any(|known| name == known),
+        ExprKind::Range { .. } => true,
+        _ => false,
+    }
+}

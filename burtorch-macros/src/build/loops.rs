@@ -295,7 +295,7 @@ impl Builder<'_> {
         match iteration {
             Iteration::Range { .. } if is_index => Value::Node(index),
             Iteration::Range { start, reversed, .. } => {
-                let at = if *reversed { self.from_the_end(range.end, Value::Node(index)) } else { Value::Node(index) };
+                let at = if *reversed { self.counted_back(range.end, Value::Node(index)) } else { Value::Node(index) };
                 self.nth(start, at)
             }
             Iteration::Chain(iter) => self.item(iter, Value::Node(index)),

@@ -365,7 +365,9 @@ impl Reverse {
             unreachable!("asked for a loop")
         };
         (range.start, range.end) = (self.fetch(range.start), self.fetch(range.end));
-        init.iter_mut().for_each(|id| *id = self.fetch(*id));
+        for id in &mut init {
+            *id = self.fetch(*id);
+        }
         let at = self.w.at;
         let body = self.copy_region(body, at, &mut map);
         let copy = self.w.push_as(Kind::For { range, init, body, again, recompute }, node.ty, node.active);
@@ -394,7 +396,9 @@ impl Reverse {
                 self.w.graph.regions_of(id).into_iter().map(|region| self.copy_region(region, copy, map)).collect();
             match &mut node.kind {
                 Kind::Branch { arms, .. } => {
-                    arms.iter_mut().zip(&inner).for_each(|(arm, &region)| arm.region = region);
+                    for (arm, &region) in arms.iter_mut().zip(&inner) {
+                        arm.region = region;
+                    }
                 }
                 Kind::For { body, recompute, .. } => (*body, *recompute) = (inner[0], false),
                 _ => {}

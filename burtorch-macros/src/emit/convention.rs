@@ -80,29 +80,16 @@ impl Emitter<'_> {
         if !self.second || self.function.result != Type::Float {
             return TokenStream::new();
         }
-        let krate = &self.context.krate;
         let (params, args, types, adjoints) = (self.params(), self.args(), self.types(), self.adjoints());
-        let (scalar, one) = (&self.context.scalar.tokens, self.context.constant(1.0));
+        let one = self.context.constant(1.0);
         let gradient_ty = Self::gathered(&types);
         let gradient = Self::gathered(&adjoints);
-        let moving: Vec<_> = (0..adjoints.len())
-            .map(|at| {
-                let name = format_ident!("moving_{at}", span = Span::mixed_site());
-                code!(#name)
-            })
-            .collect();
+        let moving = self.moving();
         let moving_gradient = Self::gathered(&moving);
         let place_types = places(self.function, |at, _| types[at].clone());
         let moving_places = places(self.function, |at, _| moving[at].clone());
         let tangent_types = self.context.tangent_types(self.function);
-        let tangents: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .enumerate()
-            .filter(|(_, param)| param.active)
-            .map(|(at, param)| self.context.read_tangent(at, &param.ty))
-            .collect();
+        let tangents = self.tangents_read();
         // The Hessian is symmetric: a direction goes in, or an adjoint, and the same product comes out.
         let seeds = if adjoints.len() == 1 { code!((seed,)) } else { code!(seed) };
         let both = self.plain_call("second", &code!(#args #one, #seeds));
@@ -126,6 +113,20 @@ impl Emitter<'_> {
             },
         );
 
+        let nested = self.function.nested.then(|| self.nested_jvp());
+        code!(#grad_vjp #grad_jvp #nested)
+    }
+
+    /// How other compiled functions differentiate the derivative of this one in a direction.
+    fn nested_jvp(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        let (params, args, types, adjoints) = (self.params(), self.args(), self.types(), self.adjoints());
+        let (scalar, one) = (&self.context.scalar.tokens, self.context.constant(1.0));
+        let moving = self.moving();
+        let place_types = places(self.function, |at, _| types[at].clone());
+        let moving_places = places(self.function, |at, _| moving[at].clone());
+        let tangent_types = self.context.tangent_types(self.function);
+        let tangents = self.tangents_read();
         // `jvp` with its arguments one by one: the point, then the direction.
         let directions = self.directions();
         let direction_params: Vec<_> =
@@ -133,7 +134,7 @@ impl Emitter<'_> {
         let values = &directions.values;
         let forward = self.plain_call("forward", &code!(#args (#(#values,)*)));
         let jvp_value = self.hidden_function(
-            "jvp_value",
+            "nested_jvp",
             &code!(#params #(#direction_params,)*),
             &code!((#scalar, #scalar)),
             &forward,
@@ -147,7 +148,7 @@ impl Emitter<'_> {
             code!(#scaled #direction)
         });
         let jvp_vjp = self.hidden_function(
-            "jvp_vjp",
+            "nested_jvp_vjp",
             &code!(#params #(#direction_params,)* seed: (#scalar, #scalar)),
             &code!(((#scalar, #scalar), (#(#place_types,)* #(#types,)*))),
             &code! {
@@ -184,7 +185,7 @@ impl Emitter<'_> {
         });
         let zero = self.context.constant(0.0);
         let jvp_jvp = self.hidden_function(
-            "jvp_jvp",
+            "nested_jvp_jvp",
             &code!(#params #(#direction_params,)* tangents: (#(#tangent_types,)* #(#direction_tangents,)*)),
             &code!(((#scalar, #scalar), (#scalar, #scalar))),
             &code! {
@@ -196,7 +197,23 @@ impl Emitter<'_> {
                 ((value, tangent), along)
             },
         );
-        code!(#grad_vjp #grad_jvp #jvp_value #jvp_vjp #jvp_jvp)
+        code!(#jvp_value #jvp_vjp #jvp_jvp)
+    }
+
+    /// Names for the tangents of the adjoints.
+    fn moving(&self) -> Vec<TokenStream> {
+        (0..self.active.len())
+            .map(|at| {
+                let name = format_ident!("moving_{at}", span = Span::mixed_site());
+                code!(#name)
+            })
+            .collect()
+    }
+
+    /// The tangents of the active arguments, out of those of all arguments.
+    fn tangents_read(&self) -> Vec<TokenStream> {
+        let all = self.function.params.iter().enumerate();
+        all.filter(|(_, param)| param.active).map(|(at, param)| self.context.read_tangent(at, &param.ty)).collect()
     }
 
     /// `hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.

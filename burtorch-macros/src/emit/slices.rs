@@ -190,16 +190,16 @@ impl Body<'_> {
             match *self.graph.kind(id) {
                 Kind::Keep(column, value) if !again && !self.is_slice(value) => {
                     let (name, zero) = (self.column(column), self.context.zero(&self.graph.node(value).ty));
-                    columns.before += &format!("let {name}_now = {name}.grow({count}, {zero});\n");
+                    let _ = writeln!(columns.before, "let {name}_now = {name}.grow({count}, {zero});");
                     let ty = self.context.ty(&self.graph.node(value).ty);
                     taken.push((format!("{name}_now"), format!("&mut [{ty}]")));
                 }
                 Kind::Kept(column) if !self.is_slice(id) => {
                     let name = self.column(column);
-                    columns.before += &format!("let {name}_now = {name}.top({count});\n");
+                    let _ = writeln!(columns.before, "let {name}_now = {name}.top({count});");
                     let ty = self.context.ty(&self.graph.node(id).ty);
                     taken.push((format!("{name}_now"), format!("&[{ty}]")));
-                    columns.after += &format!("{name}.shrink({count});\n");
+                    let _ = writeln!(columns.after, "{name}.shrink({count});");
                 }
                 _ => {}
             }

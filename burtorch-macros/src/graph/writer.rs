@@ -240,23 +240,22 @@ impl Writer {
             return self.get(base, &path);
         }
         match (self.graph.kind(base), first) {
-            (Kind::Fill(element, _), Step::At(_) | Step::Index(_)) => {
-                let element = *element;
-                return self.get(element, rest);
-            }
             (Kind::Pack(elements), Step::At(at)) if at < elements.len() => {
                 let element = elements[at];
                 return self.get(element, rest);
             }
-            (Kind::Splat(element), Step::At(_)) => {
+            (Kind::Splat(element), Step::At(_)) | (Kind::Fill(element, _), Step::At(_) | Step::Index(_)) => {
                 let element = *element;
                 return self.get(element, rest);
             }
             // A result of a branch or loop is a value of its own: it is read in one step. So is an array that a call
             // added to.
             (Kind::Get(inner, steps), _)
-                if !matches!(self.graph.kind(*inner), Kind::Branch { .. } | Kind::For { .. })
-                    && !(matches!(self.graph.kind(*inner), Kind::Call(_)) && self.graph.node(base).ty.is_slice()) =>
+                if match self.graph.kind(*inner) {
+                    Kind::Branch { .. } | Kind::For { .. } => false,
+                    Kind::Call(_) => !self.graph.node(base).ty.is_slice(),
+                    _ => true,
+                } =>
             {
                 let (inner, steps) = (*inner, [steps, path].concat());
                 let steps = self.direct(&steps);

@@ -128,6 +128,7 @@ fn finish(
         const_generics,
         unroll,
         second_order: options.second_order,
+        nested: options.nested,
         checkpoint: options.checkpoint,
         krate,
         site,
@@ -165,7 +166,9 @@ fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
         return;
     };
     // What a function writes depends on the others, whether or not it is asked for.
-    params.iter_mut().for_each(|param| param.active = param.mutable);
+    for param in &mut *params {
+        param.active = param.mutable;
+    }
     for name in wrt {
         let known = params.iter().map(|param| param.name.to_string()).collect::<Vec<_>>().join("`, `");
         match params.iter_mut().find(|param| param.name == *name) {

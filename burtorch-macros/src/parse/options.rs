@@ -17,6 +17,8 @@ pub(crate) struct Options {
     pub method: bool,
     /// Whether second derivatives were asked for; if nothing was said, the function's size decides.
     pub second_order: Option<bool>,
+    /// Other functions may differentiate its `jvp`.
+    pub nested: bool,
     /// Long loops are swept in segments that are run once more.
     pub checkpoint: Option<Span>,
     /// Where burtorch is, if it was renamed.
@@ -29,7 +31,7 @@ impl Options {
 
     /// What holds if nothing is said.
     pub(crate) fn new(krate: TokenStream) -> Self {
-        Options { wrt: None, unroll: Self::UNROLL, method: false, second_order: None, checkpoint: None, krate }
+        Options { wrt: None, unroll: Self::UNROLL, method: false, second_order: None, nested: false, checkpoint: None, krate }
     }
 
     pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
@@ -55,6 +57,8 @@ impl Options {
                 options.unroll = number.map_err(|_| meta.error("`unroll` takes a number: `unroll = 1500`"))?;
             } else if meta.path.is_ident("method") {
                 options.method = true;
+            } else if meta.path.is_ident("nested") {
+                options.nested = true;
             } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
                 if options.second_order.is_some() {
                     return Err(meta.error("`first_order` and `second_order` exclude each other: remove one"));
@@ -71,7 +75,7 @@ impl Options {
                 options.krate = quote!(#path);
             } else {
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `first_order`, `second_order`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `first_order`, `second_order`, `nested`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
                 );
             }
             Ok(())
