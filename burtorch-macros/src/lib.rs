@@ -89,13 +89,76 @@ use proc_macro::TokenStream;
 /// assert_eq!(Spring { stiffness: 3.0 }.energy_grad(2.0), 6.0);
 /// ```
 ///
+/// # Slices, and loops of any length
+///
+/// `&[f64]` has the derivative `Vec<f64>`. The forms with `_into` add to a buffer instead, and take what they need on the
+/// way from a [`Scratch`](../burtorch/struct.Scratch.html), so that a second call of the same size allocates nothing:
+///
+/// ```
+/// use burtorch::{Scratch, differentiable};
+///
+/// /// How far the points `y` are from the polynomial with these coefficients.
+/// #[differentiable(wrt(coefficients))]
+/// fn misfit(coefficients: &[f64], x: &[f64], y: &[f64]) -> f64 {
+///     x.iter().zip(y).map(|(x, y)| (coefficients.iter().rev().fold(0.0, |sum, c| sum * x + c) - y).powi(2)).sum()
+/// }
+///
+/// let (x, y) = ([0.0, 1.0, 2.0], [1.0, 2.0, 5.0]);
+/// assert_eq!(misfit::grad(&[0.0, 1.0], &x, &y), vec![-10.0, -14.0]);
+///
+/// let (mut gradient, mut scratch) = ([0.0; 2], Scratch::new());
+/// let value = misfit::grad_into(&[0.0, 1.0], &x, &y, &mut gradient, &mut scratch);
+/// assert_eq!((value, gradient), (11.0, [-10.0, -14.0]));
+/// ```
+///
+/// | function | what it computes |
+/// |---|---|
+/// | `f::grad_into(x, y, (dx, dy), scratch)` | adds the gradient to `dx` and `dy`, returns the value |
+/// | `f::vjp_into((x, y), seed, (dx, dy), scratch)` | the same with a seed |
+/// | `f::jvp_with((x, y), (vx, vy), scratch)` | `jvp` with memory of the caller's |
+/// | `f::hvp_into((x, y), (vx, vy), (hx, hy), scratch)` | adds the Hessian–vector product to `hx` and `hy` |
+///
+/// A function may change its arguments: `fn step(dt: f64, x: &mut [f64])`. Its `vjp_into` takes the adjoint of what `x` is
+/// afterwards in the place of its gradient, and leaves the adjoint of what `x` was before there; `x` itself holds the
+/// result, as after a call.
+///
+/// A loop of a million steps keeps a few numbers of each step for the way back. With `checkpoint = sqrt` it keeps those of
+/// a thousand steps at a time, and runs every step once more:
+///
+/// ```
+/// # use burtorch::differentiable;
+/// #[differentiable(wrt(x), checkpoint = sqrt)]
+/// fn orbit(x: f64, steps: usize) -> f64 {
+///     let (mut position, mut velocity) = (x, 0.0);
+///     for _ in 0..steps {
+///         velocity -= 1e-5 * position.sin();
+///         position += 1e-5 * velocity;
+///     }
+///     position
+/// }
+///
+/// let slope = orbit::grad(1.0, 100_000);
+/// let difference = orbit(1.000_1, 100_000) - orbit(0.999_9, 100_000);
+/// assert!((slope - difference / 0.000_2).abs() < 1e-6);
+/// ```
+///
 /// # What a body may contain
 ///
-/// `let`, `mut`, assignment, blocks, `if`, `match` on integers and booleans, early `return`, `for` over
-/// ranges with constant bounds and over arrays, local arrays and tuples, constants, calls of other
-/// differentiable functions by path, of the functions in `burtorch::math`, and of functions with a rule
-/// by hand (see [`macro@derivative`]). The methods of floats, and those of `burtorch::Real`, are
-/// differentiated by the table in `burtorch::rules`.
+/// - `let`, `mut`, assignment, blocks, `if`, `match` on integers and booleans with ranges and guards, `return`;
+/// - `for` over ranges, arrays and slices, `while`, `loop`, `break`, `continue` and labels; loops with few iterations
+///   that are known are written out;
+/// - iterators: `iter`, `iter_mut`, `enumerate`, `zip`, `rev`, `step_by`, `skip`, `take`, `map`, `windows`,
+///   `chunks_exact`, `chunks_exact_mut`; and what ends them: `sum`, `product`, `fold`, `for_each`, `collect`, `min_by` and
+///   `max_by` with `total_cmp`;
+/// - arrays, tuples, slices and parts of them, local `Vec`s (`vec!`, `push`, `swap`, `fill`, `to_vec`), matrices as flat
+///   slices; `&mut` references to them, `mem::swap` and `mem::replace`;
+/// - closures that are called in the body, also with `&mut` arguments. Their bodies are differentiated in place, which is
+///   faster than a function: what a function computes is computed again on the way back;
+/// - calls of other differentiable functions by path, of itself, of the functions in `burtorch::math`, of functions with
+///   a rule by hand (see [`macro@derivative`]), and of `f::grad` for another function `f`; of `f::jvp` if `f` says `nested`.
+///   An array is passed to a function that takes a slice as `&x[..]`.
+///
+/// The methods of floats, and those of `burtorch::Real`, are differentiated by the table in `burtorch::rules`.
 ///
 /// Integers, booleans, structs and whatever depends only on them pass through untouched; such code must
 /// be pure, since a derivative may evaluate it again. Methods are known by their names: `x.relu()` is
@@ -111,6 +174,8 @@ use proc_macro::TokenStream;
 /// - `first_order`, `second_order`: without or with `hvp` and `hessian`. If nothing is said, functions
 ///   whose gradient takes more than 3,000 operations are without: rustc would check their second
 ///   derivatives for seconds, used or not.
+/// - `checkpoint = sqrt`: bounds the memory of the loops of the body, which are run once more for that.
+/// - `nested`: other functions may differentiate `f::jvp`.
 /// - `unroll = 1500`: loops are written out while the function has fewer operations than this.
 /// - `method`: an associated function without `self`; generates siblings, as for a method.
 /// - `crate = path`: where burtorch is, if the dependency has another name.
