@@ -33,7 +33,7 @@ use core::fmt;
 /// ```
 #[derive(Default)]
 pub struct Scratch {
-    /// Each holds a `Vec`, which is empty while it is lent out.
+    /// One for each type of elements: a `Vec` of the arrays that are not lent out, the last given back on top.
     shelves: Vec<Box<dyn Any + Send>>,
 }
 
@@ -44,26 +44,31 @@ impl Scratch {
         Scratch { shelves: Vec::new() }
     }
 
+    fn shelf<T: Send + 'static>(&mut self) -> &mut Vec<Vec<T>> {
+        let known = self.shelves.iter().position(|shelf| shelf.is::<Vec<Vec<T>>>());
+        let at = known.unwrap_or_else(|| {
+            self.shelves.push(Box::new(Vec::<Vec<T>>::new()));
+            self.shelves.len() - 1
+        });
+        self.shelves[at].downcast_mut().expect("it was found by its type")
+    }
+
     /// An array, with what it had in it before.
+    ///
+    /// Arrays come back in the opposite order, so that each place gets the same one in every call.
     #[doc(hidden)]
     #[must_use]
     pub fn take<T: Send + 'static>(&mut self) -> Vec<T> {
-        let mut held = self.shelves.iter_mut().filter_map(|shelf| shelf.downcast_mut::<Vec<T>>());
-        held.find(|held| held.capacity() > 0).map(core::mem::take).unwrap_or_default()
+        self.shelf().pop().unwrap_or_default()
     }
 
     /// The same, with room for `len` elements if there is one.
     fn take_for<T: Send + 'static>(&mut self, len: usize) -> Vec<T> {
-        let mut largest: Option<&mut Vec<T>> = None;
-        for held in self.shelves.iter_mut().filter_map(|shelf| shelf.downcast_mut::<Vec<T>>()) {
-            if held.capacity() >= len && held.capacity() > 0 {
-                return core::mem::take(held);
-            }
-            if largest.as_ref().is_none_or(|largest| held.capacity() > largest.capacity()) {
-                largest = Some(held);
-            }
+        let shelf = self.shelf::<T>();
+        match shelf.iter().rposition(|array| array.capacity() >= len) {
+            Some(at) => shelf.remove(at),
+            None => shelf.pop().unwrap_or_default(),
         }
-        largest.map(core::mem::take).unwrap_or_default()
     }
 
     /// `vec![value; len]`
@@ -119,21 +124,16 @@ impl Scratch {
     /// Takes the memory of an array back.
     #[doc(hidden)]
     pub fn recycle<T: Send + 'static>(&mut self, array: Vec<T>) {
-        if array.capacity() == 0 {
-            return;
-        }
-        // Arrays come back in the opposite order, so that each finds its own place.
-        let mut held = self.shelves.iter_mut().rev().filter_map(|shelf| shelf.downcast_mut::<Vec<T>>());
-        match held.find(|held| held.capacity() == 0) {
-            Some(empty) => *empty = array,
-            None => self.shelves.push(Box::new(array)),
+        // One that was moved away left nothing behind.
+        if array.capacity() > 0 {
+            self.shelf().push(array);
         }
     }
 }
 
 impl fmt::Debug for Scratch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Scratch").field("arrays", &self.shelves.len()).finish()
+        f.debug_struct("Scratch").field("shelves", &self.shelves.len()).finish_non_exhaustive()
     }
 }
 
