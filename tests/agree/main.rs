@@ -2,7 +2,8 @@
 //!
 //! `programs.rs` holds each program three times: for the compiler, for the compiler with all loops kept
 //! as loops, and for the tape. It is written
-//! by a test of burtorch-macros, `BURTORCH_BLESS=1 cargo test -p burtorch-macros programs`.
+//! by a test of burtorch-macros, `BURTORCH_BLESS=1 cargo test -p burtorch-macros programs`. So is `slices.rs`, which
+//! holds programs over slices.
 
 #![allow(clippy::float_cmp, reason = "to the bit is the claim")]
 
@@ -10,8 +11,11 @@
 mod random;
 #[rustfmt::skip]
 mod programs;
+#[rustfmt::skip]
+mod slices;
 mod tape;
 
+use burtorch::{Scratch, differentiable};
 use random::Random;
 use tape::{Var, lit};
 
@@ -61,4 +65,84 @@ fn kept_loops_give_the_numbers_of_taped_ones() {
     // Elements of an array that a loop carries have sums of their own, so additions come in another order.
     let close = |a: f64, b: f64| same(a, b) || (a - b).abs() <= 1e-11 * (1.0 + a.abs() + b.abs());
     for_each_program(|program| program.looped, close);
+}
+
+/// A program over slices: the derivatives of its compiled form, and its other form.
+pub struct Slices {
+    value: fn(&[f64], usize) -> f64,
+    gradient: fn(&[f64], usize, &mut [f64], &mut Scratch) -> f64,
+    forward: fn((&[f64], usize), &[f64]) -> (f64, f64),
+    second: fn((&[f64], usize), &[f64]) -> Vec<f64>,
+    taped: fn(&[Var], usize) -> Var,
+}
+
+/// What the programs over slices call.
+#[differentiable]
+fn norm(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += v * v;
+    }
+    sum
+}
+
+fn taped_norm(x: &[Var]) -> Var {
+    x.iter().fold(lit(0.0), |sum, v| sum + *v * *v)
+}
+
+impl Slices {
+    /// The value and the gradient on the tape.
+    fn on_the_tape(&self, x: &[f64], n: usize) -> (f64, Vec<f64>) {
+        tape::clear();
+        let leaves: Vec<Var> = x.iter().map(|&x| lit(x)).collect();
+        let result = (self.taped)(&leaves, n);
+        let adjoints = result.backward();
+        (result.value(), leaves.iter().map(|leaf| adjoints[leaf.index()]).collect())
+    }
+}
+
+fn close(a: f64, b: f64, tolerance: f64) -> bool {
+    same(a, b) || (a - b).abs() <= tolerance * (1.0 + a.abs() + b.abs())
+}
+
+#[test]
+fn programs_over_slices_give_the_numbers_of_taped_ones() {
+    let mut random = Random::seeded(21);
+    let mut scratch = Scratch::new();
+    for (at, program) in slices::ALL.iter().enumerate() {
+        for round in 0..40 {
+            let (len, n) = (1 + round % 6, round % 5);
+            let x: Vec<f64> = (0..len).map(|_| random.between(-1.7, 1.7)).collect();
+            let v: Vec<f64> = (0..len).map(|_| random.between(-1.0, 1.0)).collect();
+            let say = |what: &str| format!("{what} of program {at} at {x:?}, {n}");
+            let (value, gradient) = program.on_the_tape(&x, n);
+            assert!(same((program.value)(&x, n), value), "{}", say("value"));
+
+            let mut ours = vec![0.0; len];
+            let with = (program.gradient)(&x, n, &mut ours, &mut scratch);
+            assert!(same(with, value), "{}: {with}, on the tape {value}", say("value with the gradient"));
+            let agree = ours.iter().zip(&gradient).all(|(&a, &b)| close(a, b, 1e-11));
+            assert!(agree, "{}: {ours:?}, on the tape {gradient:?}", say("gradient"));
+
+            let (with, tangent) = (program.forward)((&x, n), &v);
+            let along: f64 = gradient.iter().zip(&v).map(|(g, v)| g * v).sum();
+            assert!(same(with, value), "{}: {with}, on the tape {value}", say("value with the tangent"));
+            assert!(close(tangent, along, 1e-9), "{}: {tangent}, by the gradient {along}", say("tangent"));
+
+            let product = (program.second)((&x, n), &v);
+            let moved = |h: f64| {
+                let x: Vec<f64> = x.iter().zip(&v).map(|(x, v)| x + h * v).collect();
+                program.on_the_tape(&x, n).1
+            };
+            let slope = |h: f64| -> Vec<f64> {
+                moved(h).iter().zip(moved(-h)).map(|(up, down)| (up - down) / (2.0 * h)).collect()
+            };
+            for ((&ours, coarse), fine) in product.iter().zip(slope(2e-5)).zip(slope(1e-5)) {
+                // Where two steps disagree there is a kink or a jump nearby.
+                if close(coarse, fine, 1e-6) {
+                    assert!(close(ours, fine, 1e-5), "{}: {ours}, by differences {fine}", say("second derivative"));
+                }
+            }
+        }
+    }
 }

@@ -153,3 +153,10 @@ impl PartialOrd for Var {
         self.value().partial_cmp(&b.value())
     }
 }
+
+impl std::iter::Sum for Var {
+    /// As for floats: the sum of nothing is minus zero.
+    fn sum<I: Iterator<Item = Var>>(all: I) -> Var {
+        all.fold(lit(-0.0), |sum, number| sum + number)
+    }
+}

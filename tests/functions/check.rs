@@ -34,6 +34,12 @@ impl<T: Flat, const N: usize> Flat for [T; N] {
     }
 }
 
+impl<T: Flat> Flat for Vec<T> {
+    fn flatten(&self, into: &mut Vec<f64>) {
+        self.iter().for_each(|element| element.flatten(into));
+    }
+}
+
 macro_rules! tuples {
     ($(($($name:ident $at:tt),+))*) => {$(
         impl<$($name: Flat),+> Flat for ($($name,)+) {
@@ -62,7 +68,8 @@ pub struct Scalar<'a> {
     pub grad: &'a dyn Fn(&[f64]) -> Vector,
     pub vjp: &'a dyn Fn(&[f64], f64) -> (f64, Vector),
     pub jvp: &'a dyn Fn(&[f64], &[f64]) -> (f64, f64),
-    pub hvp: &'a dyn Fn(&[f64], &[f64]) -> Vector,
+    /// None for a function without second derivatives.
+    pub hvp: Option<&'a dyn Fn(&[f64], &[f64]) -> Vector>,
     pub hessian: Option<Box<dyn Fn(&[f64]) -> Vec<Vector> + 'a>>,
     /// Whether the value comes out with the bits of the plain function.
     pub exact: bool,
@@ -96,7 +103,8 @@ impl Scalar<'_> {
         self.same_value(&at("value by vjp"), compiled, value);
         close(&at("vjp"), &adjoint, &gradient.iter().map(|g| -1.75 * g).collect::<Vector>());
 
-        let hv = (self.hvp)(x, &v);
+        let Some(hvp) = self.hvp else { return };
+        let hv = hvp(x, &v);
         let witness: Vector = (0..x.len()).map(|j| along(&|x| (self.grad)(x)[j])).collect();
         close(&at("hvp"), &hv, &witness);
         if let Some(hessian) = &self.hessian {
@@ -223,11 +231,11 @@ macro_rules! scalar {
                 let $x = v;
                 $($f)*::jvp(point, ($($v),*))
             },
-            hvp: &|$x, v| {
+            hvp: Some(&|$x, v| {
                 let point = ($($arg),*);
                 let $x = v;
                 flat($($f)*::hvp(point, ($($v),*)))
-            },
+            }),
             hessian: $crate::check::matrix!($hessian [$x] [$($f)*] [$($arg),*]),
             exact: $exact,
         }

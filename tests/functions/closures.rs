@@ -23,11 +23,11 @@ macro_rules! closure {
                 let $x = v;
                 $g.jvp(point, ($($arg),*))
             },
-            hvp: &|$x, v| {
+            hvp: Some(&|$x, v| {
                 let point = ($($arg),*);
                 let $x = v;
                 flat($g.hvp(point, ($($arg),*)))
-            },
+            }),
             hessian: Some(Box::new(|$x| $g.hessian($($arg),*).map(|row| flat(row)).to_vec())),
             exact: true,
         }

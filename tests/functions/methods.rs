@@ -24,11 +24,11 @@ macro_rules! method {
                 let $x = v;
                 $this.$jvp(point, ($($v),*))
             },
-            hvp: &|$x, v| {
+            hvp: Some(&|$x, v| {
                 let point = ($($arg),*);
                 let $x = v;
                 flat($this.$hvp(point, ($($v),*)))
-            },
+            }),
             hessian: Some(Box::new(|$x| $this.$hessian($($arg),*).map(|row| flat(row)).to_vec())),
             exact: true,
         }

@@ -492,7 +492,7 @@ impl Builder<'_> {
         let by_ref = iter.by_ref();
         let value = match (method.as_str(), args) {
             ("sum" | "product", []) => {
-                let (start, op) = if method == "sum" { (0.0, Op::Add) } else { (1.0, Op::Mul) };
+                let (start, op) = if method == "sum" { (-0.0, Op::Add) } else { (1.0, Op::Mul) };
                 let integers = ["usize", "i32", "u32", "i64", "u64", "isize"];
                 let text = turbofish.to_string();
                 if integers.iter().any(|int| text.contains(int)) {

@@ -477,7 +477,7 @@ impl Body<'_> {
         }
         // What never changes can be read where it is used; the rest is read now.
         let fixed = match self.graph.kind(base) {
-            Kind::Param => true,
+            Kind::Param => !self.owned.contains(base),
             Kind::Call(call) => call.seed.is_some() || call.tangents.is_some(),
             _ => false,
         };

@@ -150,7 +150,8 @@ impl Body<'_> {
             }
             Callee::Derivative { path, name, turbofish } => {
                 // The arguments of `jvp` come one by one.
-                let (plain, nested) = if *name == "grad" { ("grad", "__grad") } else { ("__nested_jvp", "__nested_jvp") };
+                let (plain, nested) =
+                    if *name == "grad" { ("grad", "__grad") } else { ("__nested_jvp", "__nested_jvp") };
                 let function = kind.map_or(plain.to_owned(), |kind| format!("{nested}_{kind}"));
                 let function = Ident::new(&function, span);
                 quote!(#path::#function #turbofish)

@@ -31,7 +31,15 @@ impl Options {
 
     /// What holds if nothing is said.
     pub(crate) fn new(krate: TokenStream) -> Self {
-        Options { wrt: None, unroll: Self::UNROLL, method: false, second_order: None, nested: false, checkpoint: None, krate }
+        Options {
+            wrt: None,
+            unroll: Self::UNROLL,
+            method: false,
+            second_order: None,
+            nested: false,
+            checkpoint: None,
+            krate,
+        }
     }
 
     pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {

@@ -4,3 +4,4 @@ mod agree;
 mod expansions;
 mod interpret;
 mod program;
+mod slices;
