@@ -33,8 +33,15 @@ use core::fmt;
 /// ```
 #[derive(Default)]
 pub struct Scratch {
-    /// One for each type of elements: a `Vec` of the arrays that are not lent out, the last given back on top.
+    /// A [`Shelf`] for each type of elements.
     shelves: Vec<Box<dyn Any + Send>>,
+}
+
+/// The memory for elements of one type that is not lent out.
+struct Shelf<T> {
+    arrays: Vec<Vec<T>>,
+    /// Columns come back in the opposite order, so that each gets the same memory in every call.
+    columns: Vec<Vec<T>>,
 }
 
 impl Scratch {
@@ -44,31 +51,32 @@ impl Scratch {
         Scratch { shelves: Vec::new() }
     }
 
-    fn shelf<T: Send + 'static>(&mut self) -> &mut Vec<Vec<T>> {
-        let known = self.shelves.iter().position(|shelf| shelf.is::<Vec<Vec<T>>>());
+    fn shelf<T: Send + 'static>(&mut self) -> &mut Shelf<T> {
+        let known = self.shelves.iter().position(|shelf| shelf.is::<Shelf<T>>());
         let at = known.unwrap_or_else(|| {
-            self.shelves.push(Box::new(Vec::<Vec<T>>::new()));
+            self.shelves.push(Box::new(Shelf::<T> { arrays: Vec::new(), columns: Vec::new() }));
             self.shelves.len() - 1
         });
         self.shelves[at].downcast_mut().expect("it was found by its type")
     }
 
-    /// An array, with what it had in it before.
-    ///
-    /// Arrays come back in the opposite order, so that each place gets the same one in every call.
+    /// An empty array, which may grow: the one with the most room.
     #[doc(hidden)]
     #[must_use]
     pub fn take<T: Send + 'static>(&mut self) -> Vec<T> {
-        self.shelf().pop().unwrap_or_default()
+        self.take_for(usize::MAX)
     }
 
-    /// The same, with room for `len` elements if there is one.
+    /// An empty array with room for `len` elements, or with the most room.
     fn take_for<T: Send + 'static>(&mut self, len: usize) -> Vec<T> {
-        let shelf = self.shelf::<T>();
-        match shelf.iter().rposition(|array| array.capacity() >= len) {
-            Some(at) => shelf.remove(at),
-            None => shelf.pop().unwrap_or_default(),
-        }
+        let arrays = &mut self.shelf::<T>().arrays;
+        // The smallest one that is large enough leaves the others to those that need more.
+        let enough = (0..arrays.len()).filter(|&at| arrays[at].capacity() >= len);
+        let best = enough.min_by_key(|&at| arrays[at].capacity());
+        let best = best.or_else(|| (0..arrays.len()).max_by_key(|&at| arrays[at].capacity()));
+        let mut array = best.map(|at| arrays.swap_remove(at)).unwrap_or_default();
+        array.clear();
+        array
     }
 
     /// `vec![value; len]`
@@ -76,7 +84,6 @@ impl Scratch {
     #[must_use]
     pub fn fill<T: Clone + Send + 'static>(&mut self, value: T, len: usize) -> Vec<T> {
         let mut array = self.take_for(len);
-        array.clear();
         array.resize(len, value);
         array
     }
@@ -86,7 +93,6 @@ impl Scratch {
     #[must_use]
     pub fn copy<T: Clone + Send + 'static>(&mut self, of: &[T]) -> Vec<T> {
         let mut array = self.take_for(of.len());
-        array.clear();
         array.extend_from_slice(of);
         array
     }
@@ -95,14 +101,15 @@ impl Scratch {
     #[doc(hidden)]
     #[must_use]
     pub fn column<T: Send + 'static>(&mut self) -> Column<T> {
-        Column { memory: self.take(), len: 0 }
+        Column { memory: self.shelf().columns.pop().unwrap_or_default(), len: 0 }
     }
 
     /// An empty column of arrays.
     #[doc(hidden)]
     #[must_use]
     pub fn array_column<T: Send + 'static>(&mut self) -> ArrayColumn<T> {
-        let (mut arrays, mut ends) = (self.take(), self.take());
+        let mut arrays = self.shelf::<T>().columns.pop().unwrap_or_default();
+        let mut ends = self.shelf::<usize>().columns.pop().unwrap_or_default();
         arrays.clear();
         ends.clear();
         ArrayColumn { arrays, ends }
@@ -111,14 +118,14 @@ impl Scratch {
     /// Takes the memory of a column back.
     #[doc(hidden)]
     pub fn close<T: Send + 'static>(&mut self, column: Column<T>) {
-        self.recycle(column.memory);
+        self.shelf().columns.push(column.memory);
     }
 
     /// Takes the memory of a column of arrays back.
     #[doc(hidden)]
     pub fn close_arrays<T: Send + 'static>(&mut self, column: ArrayColumn<T>) {
-        self.recycle(column.ends);
-        self.recycle(column.arrays);
+        self.shelf().columns.push(column.ends);
+        self.shelf().columns.push(column.arrays);
     }
 
     /// Takes the memory of an array back.
@@ -126,7 +133,7 @@ impl Scratch {
     pub fn recycle<T: Send + 'static>(&mut self, array: Vec<T>) {
         // One that was moved away left nothing behind.
         if array.capacity() > 0 {
-            self.shelf().push(array);
+            self.shelf().arrays.push(array);
         }
     }
 }

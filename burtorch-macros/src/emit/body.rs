@@ -368,6 +368,10 @@ impl Body<'_> {
                 let Type::Array(_, len) = &node.ty else { unreachable!("a repetition is an array") };
                 self.aggregate(id, format!("[{element}; {}]", length(len)))
             }
+            Kind::Zero if node.ty.is_slice() => {
+                let text = format!("{}.take()", self.scratch);
+                self.bind(id, &text)
+            }
             Kind::Zero => {
                 let zero = self.context.zero(&node.ty).to_string();
                 self.aggregate(id, zero)
