@@ -56,6 +56,37 @@ pub use burtorch_runtime::{
     model, optimizer, rules,
 };
 
+/// A step of gradient descent is the same for all types that derive this:
+///
+/// ```
+/// use burtorch::{Differentiable, differentiable};
+///
+/// #[derive(Clone, Debug, PartialEq, Differentiable)]
+/// struct Spring {
+///     stiffness: f64,
+///     ends: [f64; 2],
+///     #[no_derivative]
+///     name: String,
+/// }
+///
+/// #[differentiable]
+/// fn energy(spring: &Spring) -> f64 {
+///     0.5 * spring.stiffness * (spring.ends[1] - spring.ends[0]).powi(2)
+/// }
+///
+/// let mut spring = Spring { stiffness: 2.0, ends: [0.0, 3.0], name: "a".to_owned() };
+/// let gradient: Spring = energy::grad(&spring);
+/// assert_eq!((gradient.stiffness, gradient.ends), (4.5, [-6.0, 6.0]));
+///
+/// spring.add_scaled(-0.5, &gradient);
+/// assert_eq!(spring, Spring { stiffness: -0.25, ends: [3.0, 0.0], name: "a".to_owned() });
+/// ```
+#[doc(inline)]
+pub use burtorch_runtime::Differentiable;
+
+#[doc(inline)]
+pub use burtorch_macros::Differentiable;
+
 #[cfg(feature = "alloc")]
 #[doc(inline)]
 pub use burtorch_runtime::{Scratch, Sparsity, check_jacobian, sparse};
@@ -100,7 +131,10 @@ pub use burtorch_runtime::argmin;
 pub use burtorch_runtime::ParallelWorkspace;
 
 #[doc(hidden)]
-pub use burtorch_runtime::__private;
+pub mod __private {
+    pub use burtorch_macros::with_fields;
+    pub use burtorch_runtime::__private::*;
+}
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}

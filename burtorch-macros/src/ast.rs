@@ -7,6 +7,8 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 
+use crate::parse::Structs;
+
 /// A function, method or closure to differentiate.
 pub(crate) struct Function {
     pub name: Ident,
@@ -19,6 +21,8 @@ pub(crate) struct Function {
     pub scalar: Scalar,
     /// Names of the const generic parameters.
     pub const_generics: Vec<Ident>,
+    /// The structs whose fields are known.
+    pub structs: Structs,
     /// How many unrolled statements a function may have.
     pub unroll: usize,
     /// Whether second derivatives were asked for.
@@ -70,7 +74,9 @@ pub(crate) enum Type {
     Float,
     Array(Box<Type>, Len),
     Tuple(Vec<Type>),
-    /// Integers, booleans, structs: anything that is not differentiated.
+    /// A struct that derives `Differentiable`, or the type of a field that is not differentiated.
+    Struct(Rc<StructType>),
+    /// Integers, booleans, other structs: anything that is not differentiated.
     Other,
 }
 
@@ -86,8 +92,68 @@ impl Type {
             Type::Float => true,
             Type::Array(element, _) => element.has_floats(),
             Type::Tuple(elements) => elements.iter().any(Type::has_floats),
+            Type::Struct(of) => of.types.iter().any(Type::has_floats),
             Type::Other => false,
         }
+    }
+
+    /// The types of the parts of a tuple or struct.
+    pub(crate) fn parts(&self) -> Option<&[Type]> {
+        match self {
+            Type::Tuple(elements) => Some(elements),
+            Type::Struct(of) if !of.is_opaque() => Some(&of.types),
+            _ => None,
+        }
+    }
+
+    /// Whether it consists of parts.
+    pub(crate) fn is_aggregate(&self) -> bool {
+        matches!(self, Type::Array(..) | Type::Tuple(_) | Type::Struct(_))
+    }
+
+    /// Whether there is a struct in it. Whether that is `Copy` is not known, so it is cloned.
+    pub(crate) fn has_structs(&self) -> bool {
+        match self {
+            Type::Struct(_) => true,
+            Type::Array(element, _) => element.has_structs(),
+            Type::Tuple(elements) => elements.iter().any(Type::has_structs),
+            Type::Float | Type::Other => false,
+        }
+    }
+
+    /// Whether it is the type of a field that is not differentiated.
+    pub(crate) fn is_opaque(&self) -> bool {
+        matches!(self, Type::Struct(of) if of.is_opaque())
+    }
+}
+
+/// A struct that derives `Differentiable`. Without fields, it is the type of a field that is not differentiated, and
+/// nothing is known of it but its name.
+#[derive(Debug)]
+pub(crate) struct StructType {
+    /// As a type, and in front of the braces of a literal.
+    pub ty: TokenStream,
+    pub literal: TokenStream,
+    pub fields: Vec<Member>,
+    pub types: Vec<Type>,
+    /// Equal for equal types, however they are spelled.
+    pub key: String,
+}
+
+impl StructType {
+    fn is_opaque(&self) -> bool {
+        self.types.is_empty()
+    }
+
+    /// Which field has a name.
+    pub(crate) fn position(&self, member: &Member) -> Option<usize> {
+        self.fields.iter().position(|field| field == member)
+    }
+}
+
+impl PartialEq for StructType {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
     }
 }
 
@@ -217,6 +283,12 @@ pub(crate) enum Pattern {
     /// `&pattern`
     Deref(Box<Pattern>),
     Tuple(Vec<Pattern>, Span),
+    /// `Point { x, y: b, .. }`
+    Struct {
+        path: TokenStream,
+        fields: Vec<(Member, Pattern)>,
+        span: Span,
+    },
     Ignore,
 }
 
@@ -248,6 +320,8 @@ pub(crate) enum ExprKind {
     Array(Vec<Expr>),
     Repeat(Box<Expr>, Len),
     Tuple(Vec<Expr>),
+    /// `Point { x, ..rest }`
+    Struct(StructExpr),
     Reference(Box<Expr>),
     /// `&mut place`
     MutReference(Box<Expr>),
@@ -320,6 +394,17 @@ pub(crate) struct Closure {
     pub tokens: TokenStream,
 }
 
+/// `Point { x: 1.0, ..rest }`, or `Pair(1.0, 2.0)`
+pub(crate) struct StructExpr {
+    pub path: TokenStream,
+    pub fields: Vec<(Member, Expr)>,
+    pub rest: Option<Box<Expr>>,
+    /// As the user wrote it, for a struct that is not differentiated.
+    pub tokens: TokenStream,
+    /// What is wrong inside, if it is a struct that is differentiated.
+    pub problems: Vec<syn::Error>,
+}
+
 /// `path::<turbofish>(args)`
 pub(crate) struct CallExpr {
     pub path: TokenStream,
@@ -355,10 +440,19 @@ pub(crate) enum PatternTest {
     Unknown,
 }
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Member {
     Index(usize),
     Name(Ident),
+}
+
+impl std::fmt::Display for Member {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Member::Index(at) => at.fmt(f),
+            Member::Name(name) => name.fmt(f),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -38,6 +38,11 @@ impl Errors {
         }
     }
 
+    /// The mistakes one by one.
+    pub(crate) fn into_list(self) -> Vec<syn::Error> {
+        self.found.into_iter().flatten().collect()
+    }
+
     /// How many mistakes were recorded.
     pub(crate) fn count(&self) -> usize {
         self.count

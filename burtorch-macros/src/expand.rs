@@ -17,7 +17,7 @@ use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::model::Tables;
 use crate::plan::{plan, plan_step, plan_update, trained};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
-use crate::{model, parse, tensor};
+use crate::{model, parse, structs, tensor};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
@@ -33,13 +33,20 @@ const TILE_FLOATS: usize = 400_000;
 pub(crate) fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let start = Instant::now();
     let mut errors = Errors::default();
+    let written = options.clone();
     let options = parse::Options::parse(options, &mut errors);
     let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
         Ok(function) => function,
         Err(error) => return not_a_function("differentiable", &error, item),
     };
-    let generated = match compile_function(&function, &options, errors) {
-        Ok(generated) | Err(generated) => generated,
+    let wanted = parse::structs_of(&function.sig, &options);
+    let generated = if wanted.is_empty() {
+        match compile_function(&function, &options, errors) {
+            Ok(generated) | Err(generated) => generated,
+        }
+    } else {
+        // Their fields are told first; what is wrong with the options is said when it goes on.
+        structs::ask(&wanted, &[], &options.krate, &written, item)
     };
     // Used or not, the function is what its derivatives belong to.
     let all = quote!(#[allow(dead_code)] #item #generated);
@@ -55,7 +62,7 @@ fn not_a_function(attribute: &str, error: &syn::Error, item: &TokenStream) -> To
 }
 
 /// The derivatives of a function, or what is wrong with it; stubs stand in for the derivatives then.
-fn compile_function(
+pub(crate) fn compile_function(
     item: &syn::ItemFn,
     options: &parse::Options,
     mut errors: Errors,

@@ -19,6 +19,7 @@ mod parse;
 mod plan;
 mod record;
 mod simplify;
+mod structs;
 mod tensor;
 #[cfg(test)]
 mod testing;
@@ -142,6 +143,56 @@ use proc_macro::TokenStream;
 /// assert!((slope - difference / 0.000_2).abs() < 1e-6);
 /// ```
 ///
+/// # Structs
+///
+/// The gradient with respect to a struct that derives `burtorch::Differentiable` is such a struct. Seeds of results and
+/// directions are, too. Fields with `#[no_derivative]` pass through; in a gradient they have their default values.
+///
+/// ```
+/// use burtorch::{Differentiable, differentiable};
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Differentiable)]
+/// struct Body {
+///     at: [f64; 2],
+///     mass: f64,
+///     #[no_derivative]
+///     name: String,
+/// }
+///
+/// #[differentiable]
+/// fn energy(body: &Body) -> f64 {
+///     0.5 * body.mass * (body.at[0] * body.at[0] + body.at[1] * body.at[1])
+/// }
+///
+/// #[differentiable(structs(Body))]
+/// fn energy_after(body: &Body, time: f64) -> f64 {
+///     let mut moved = Body { mass: body.mass * time.exp(), ..body.clone() };
+///     moved.at[1] += time;
+///     energy(&moved)
+/// }
+///
+/// let body = Body { at: [3.0, 4.0], mass: 2.0, name: "moon".to_owned() };
+/// let gradient: Body = energy::grad(&body);
+/// assert_eq!(gradient, Body { at: [6.0, 8.0], mass: 12.5, ..Body::default() });
+/// assert_eq!(energy_after::grad(&body, 0.0), (gradient, 33.0));
+/// ```
+///
+/// A macro cannot see which structs derive what, so the function says it. Differentiated are
+///
+/// - all structs in `structs(Body, …)`, as arguments, locals and literals,
+/// - the struct that the function returns,
+/// - those of arguments in `wrt(body)`,
+/// - those of all arguments, if none of them is a float and there is no `wrt`,
+/// - and the structs in the fields of these, found where the outer one is. Those that are elsewhere go into `structs`.
+///
+/// Any other struct is data that passes through. If a struct in the list does not derive `Differentiable`, rustc says
+/// that it cannot find a macro of its name: the derive makes one, which tells the fields.
+///
+/// In the body stand fields, `Body { mass, ..other }`, `let Body { at, .. } = body`, `body.mass += 1.0`, and arrays,
+/// slices and vectors of structs; the same with `Pair(1.0, 2.0)`. A struct may be generic over the float type or a
+/// size. Its fields are floats, arrays, tuples and structs, but no vectors. `self` is not differentiated, and a method
+/// of a struct is not called with one that is: make it a function that takes the struct as an argument.
+///
 /// # What a body may contain
 ///
 /// - `let`, `mut`, assignment, blocks, `if`, `match` on integers and booleans with ranges and guards, `return`;
@@ -160,7 +211,7 @@ use proc_macro::TokenStream;
 ///
 /// The methods of floats, and those of `burtorch::Real`, are differentiated by the table in `burtorch::rules`.
 ///
-/// Integers, booleans, structs and whatever depends only on them pass through untouched; such code must
+/// Integers, booleans, other structs and whatever depends only on them pass through untouched; such code must
 /// be pure, since a derivative may evaluate it again. Methods are known by their names: `x.relu()` is
 /// the row of the table, whatever trait it comes from. Anything else is an error on the token in
 /// question that says what to do instead.
@@ -171,6 +222,7 @@ use proc_macro::TokenStream;
 /// # Options
 ///
 /// - `wrt(x, y)`: differentiate with respect to these arguments only; what is left out costs nothing.
+/// - `structs(Point, …)`: these structs are differentiated.
 /// - `first_order`, `second_order`: without or with `hvp` and `hessian`. If nothing is said, functions
 ///   whose gradient takes more than 3,000 operations are without: rustc would check their second
 ///   derivatives for seconds, used or not.
@@ -187,6 +239,21 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn differentiable(options: TokenStream, item: TokenStream) -> TokenStream {
     expand::differentiable(options.into(), &item.into()).into()
+}
+
+/// Makes a struct one that functions can be differentiated with respect to.
+///
+/// The trait of the same name says what that means; [`macro@differentiable`] says where such structs may stand.
+#[proc_macro_derive(Differentiable, attributes(no_derivative, burtorch))]
+pub fn differentiable_struct(item: TokenStream) -> TokenStream {
+    structs::derive(item.into()).into()
+}
+
+/// What the macro of a struct hands its fields to.
+#[doc(hidden)]
+#[proc_macro]
+pub fn with_fields(input: TokenStream) -> TokenStream {
+    structs::answer(input.into()).into()
 }
 
 /// Gives a function that the compiler cannot see into a rule by hand.

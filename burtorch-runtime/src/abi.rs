@@ -19,8 +19,8 @@ use crate::rules::{Op, value};
 
 /// The place of an argument that is not differentiated: as a tangent it is zero, as an adjoint it is
 /// what a function returns that has none to give.
-// Not `Copy`: that is what tells the two blanket impls of `Tangent` apart.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+// Not `Clone`: that is what tells the two blanket impls of `Tangent` apart.
+#[derive(PartialEq, Eq, Debug, Default)]
 pub struct NotDifferentiated;
 
 /// What may be passed as the tangent of an argument whose tangents are `T`.
@@ -38,14 +38,14 @@ impl<T> Tangent<T> for T {
     }
 }
 
-impl<A: Copy, const N: usize> Tangent<[A; N]> for &[A; N] {
+impl<A: Clone, const N: usize> Tangent<[A; N]> for &[A; N] {
     #[inline]
     fn optional(self) -> Option<[A; N]> {
-        Some(*self)
+        Some(self.clone())
     }
 }
 
-impl<T: Copy> Tangent<T> for NotDifferentiated {
+impl<T: Clone> Tangent<T> for NotDifferentiated {
     #[inline]
     fn optional(self) -> Option<T> {
         None

@@ -14,6 +14,7 @@ mod abi;
 pub mod argmin;
 mod buffer;
 pub mod check;
+mod differentiable;
 mod dual;
 mod init;
 pub mod kernel;
@@ -36,6 +37,7 @@ pub use buffer::{BatchWorkspace, Workspace};
 pub use check::check_gradient;
 #[cfg(feature = "alloc")]
 pub use check::check_jacobian;
+pub use differentiable::Differentiable;
 pub use dual::Dual;
 pub use init::Init;
 pub use lane::Lane;

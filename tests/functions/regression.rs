@@ -123,3 +123,23 @@ fn calls_on_constants_have_the_type_of_what_they_are_assigned_to() {
 fn loops_end_below_a_constant() {
     scalar!(|x| bounds_below_a_constant(&[x[0], x[1], x[2]]); at [0.3, -0.4, 1.1]);
 }
+
+#[differentiable]
+fn raise(x: &mut [f64], by: f64) {
+    for i in 0..x.len() {
+        x[i] += by * x[i];
+    }
+}
+
+/// The adjoint of a `Vec` that a call changed was empty where its elements were read by constant indices.
+#[differentiable]
+fn constant_indices_after_a_change(x: &[f64; 2], by: f64) -> f64 {
+    let mut raised = x.to_vec();
+    raise(&mut raised, by);
+    raised[0] * raised[1]
+}
+
+#[test]
+fn constant_indices_after_a_call_that_changes() {
+    assert_eq!(constant_indices_after_a_change::grad(&[1.0, 2.0], 0.5), ([4.5, 2.25], 6.0));
+}

@@ -11,6 +11,10 @@ impl Builder<'_> {
     pub(super) fn part(&mut self, id: Id, at: usize, span: Span) -> Value {
         match self.ty(id) {
             Type::Tuple(_) | Type::Array(..) => Value::Node(self.w.get(id, &[Step::At(at)])),
+            Type::Struct(of) => {
+                let of = of.clone();
+                self.member(id, &of, &Member::Index(at), span)
+            }
             Type::Float => self.report(span, "this value is one number and has no parts"),
             Type::Other if self.is_poison(&Value::Node(id)) => Value::Node(id),
             Type::Other => {
@@ -146,6 +150,13 @@ impl Builder<'_> {
                 let (id, at) = (*id, *at);
                 self.part(id, at, span)
             }
+            (Value::Node(id), member) if self.ty(*id).parts().is_some() => match self.ty(*id) {
+                Type::Struct(of) => {
+                    let (id, of) = (*id, of.clone());
+                    self.member(id, &of, member, span)
+                }
+                _ => self.report(span, "a tuple has no named fields"),
+            },
             (value, _) if self.is_active(value) => self.report(
                 span,
                 "this field cannot be differentiated: use a tuple or an array, and give the result of a call its type",

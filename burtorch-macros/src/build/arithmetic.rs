@@ -13,7 +13,7 @@ impl Builder<'_> {
     }
 
     fn is_aggregate(&self, value: &Value) -> bool {
-        matches!(value, Value::Node(id) if matches!(self.ty(*id), Type::Array(..) | Type::Tuple(_)))
+        matches!(value, Value::Node(id) if self.ty(*id).is_aggregate())
     }
 
     fn bool(&self, value: &Value) -> Option<bool> {
@@ -59,7 +59,7 @@ impl Builder<'_> {
     }
 
     fn aggregate_arithmetic(&mut self, span: Span) -> Value {
-        self.report(span, "arithmetic on arrays and tuples cannot be differentiated: work on their elements in a `for`")
+        self.report(span, "arithmetic on arrays, tuples and structs cannot be differentiated: work on their elements")
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Value {

@@ -49,9 +49,11 @@ impl Builder<'_> {
         let Some(path) = self.place(target, place) else { return };
         let path = [prefix, path].concat();
         if let Some(op) = op {
-            let old = Value::Node(self.w.get(self.vars[at].id, &path));
+            let old = self.w.get(self.vars[at].id, &path);
+            let old = self.value_of(old);
             new = self.combine(op, old, new, span);
         }
+        let new = if hint.is_opaque() { self.passed_through(new, &hint, span) } else { new };
         let new = self.node_as(new, &hint);
         let name = self.vars[at].name.clone();
         self.vars[at].id = self.w.set(self.vars[at].id, &path, new);
@@ -69,7 +71,11 @@ impl Builder<'_> {
             }),
             ExprKind::Unary(UnaryOp::Deref, base) => self.place_type(base),
             ExprKind::Index(base, _) => step(base, Step::At(0)),
-            ExprKind::Field(base, Member::Index(at)) => step(base, Step::At(*at)),
+            ExprKind::Field(base, member) => match (self.place_type(base), member) {
+                (Type::Struct(of), member) => of.position(member).map_or(Type::Other, |at| of.types[at].clone()),
+                (_, Member::Index(at)) => step(base, Step::At(*at)),
+                _ => Type::Other,
+            },
             _ => Type::Other,
         }
     }
@@ -95,15 +101,21 @@ impl Builder<'_> {
                 });
                 Some(path)
             }
-            ExprKind::Field(base, Member::Index(at)) => {
+            ExprKind::Field(base, member)
+                if self.place_type(place) != Type::Other || matches!(member, Member::Index(_)) =>
+            {
                 let mut path = self.place(target, base)?;
-                path.push(Step::At(*at));
+                path.push(Step::At(match (self.place_type(base), member) {
+                    (Type::Struct(of), member) => of.position(member)?,
+                    (_, Member::Index(at)) => *at,
+                    (_, Member::Name(_)) => return None,
+                }));
                 Some(path)
             }
             _ => {
                 self.errors.report(
                     place.span,
-                    "this place cannot be assigned: use a local variable, a tuple field or an array element",
+                    "this place cannot be assigned: use a local variable, an element of an array, or a field of a tuple or of a struct in `structs(…)`",
                 );
                 None
             }

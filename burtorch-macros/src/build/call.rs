@@ -64,6 +64,12 @@ impl Builder<'_> {
                 }
                 _ => {}
             }
+            if self.w.graph.node(id).active && self.ty(id).parts().is_some() {
+                return self.report(
+                    name.span(),
+                    format_args!("the method `{name}` of a differentiated value has no derivative: make it a function with `#[differentiable]` that takes the value as an argument"),
+                );
+            }
             if self.w.graph.node(id).active {
                 return self.report(
                     name.span(),
@@ -452,7 +458,7 @@ fn not_a_function(call: &CallExpr, is_local: bool) -> Option<String> {
     }
     if last.to_string().starts_with(char::is_uppercase) || last == "new" || last == "from" {
         return Some(format!(
-            "`{last}` is not a function with a derivative: use a tuple or an array to hold differentiated values"
+            "`{last}` is not a function with a derivative: hold differentiated values in a tuple, an array, or a struct in `structs(…)`"
         ));
     }
     None

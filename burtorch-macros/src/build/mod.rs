@@ -12,6 +12,7 @@ mod check;
 mod control;
 mod iterators;
 mod loops;
+mod structs;
 mod template;
 mod vectors;
 
@@ -160,7 +161,10 @@ impl Builder<'_> {
     fn node(&mut self, value: Value) -> Id {
         match value {
             Value::Node(id) => id,
-            Value::Code(template) => self.w.push(Kind::Opaque(template), Type::Other),
+            Value::Code(template) => match self.opaque_in(&template) {
+                Some(id) => id,
+                None => self.w.push(Kind::Opaque(template), Type::Other),
+            },
             Value::Place(var, path) => self.w.get(self.vars[var].id, &path),
             Value::Several(values) => {
                 let elements: Vec<_> = values.into_iter().map(|value| self.node(value)).collect();
@@ -238,7 +242,9 @@ impl Builder<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Let { pattern, ty, int, annotation: _, floats, init, span } => {
+            Stmt::Let { pattern, ty, int, annotation, floats, init, span } => {
+                let known = annotation.as_ref().and_then(|written| self.function.structs.annotation(written));
+                let ty = &known.or_else(|| ty.clone());
                 if floats.iter().any(|&float| float != self.function.scalar.precision) {
                     self.errors.report(
                         *span,
@@ -250,7 +256,10 @@ impl Builder<'_> {
                 }
                 let mut value = match init {
                     Some(init) => {
-                        let guess = ty.clone().or_else(|| guess(pattern));
+                        let guess = ty.clone().or_else(|| match pattern {
+                            Pattern::Struct { path, .. } => self.named(path),
+                            pattern => guess(pattern),
+                        });
                         self.expr(init, guess.as_ref())
                     }
                     // Rust makes sure that it is assigned before it is read.
@@ -333,6 +342,7 @@ impl Builder<'_> {
                 self.w.name(id, name);
                 self.vars.push(Variable::new(name, id, is_ref));
             }
+            Pattern::Struct { fields, span: at, .. } => self.bind_struct(fields, value, is_ref, *at, span),
             Pattern::Tuple(patterns, at) => {
                 if let Value::Several(values) = value {
                     if values.len() != patterns.len() {
@@ -392,7 +402,11 @@ impl Builder<'_> {
             ExprKind::Method { receiver, name, turbofish, args } => {
                 self.method(receiver, name, turbofish, args, hint)
             }
-            ExprKind::Call(call) => self.call(call, hint),
+            ExprKind::Call(call) => match self.struct_call(call, hint) {
+                Some(value) => value,
+                None => self.call(call, hint),
+            },
+            ExprKind::Struct(literal) => self.struct_literal(literal, hint, expr.span),
             ExprKind::Index(base, index) => self.index(base, index),
             ExprKind::Field(base, member) => self.field(base, member, expr.span),
             ExprKind::Array(elements) => {
@@ -502,10 +516,11 @@ impl Builder<'_> {
 
     /// The value of a variable; of a reference, what it refers to now.
     fn variable(&mut self, at: usize) -> Value {
-        match self.vars[at].alias.clone() {
-            Some((var, path)) => Value::Node(self.w.get(self.vars[var].id, &path)),
-            None => Value::Node(self.vars[at].id),
-        }
+        let id = match self.vars[at].alias.clone() {
+            Some((var, path)) => self.w.get(self.vars[var].id, &path),
+            None => self.vars[at].id,
+        };
+        self.value_of(id)
     }
 
     /// `&mut place`

@@ -114,9 +114,8 @@ impl Adjoint {
             Adjoint::Whole(id) => id,
             Adjoint::Parts(mut parts) => {
                 let arity = match ty {
-                    Type::Tuple(elements) => Some(elements.len()),
                     Type::Array(_, len) => len.literal().filter(|len| *len <= 4 * parts.len().max(16)),
-                    _ => None,
+                    ty => ty.parts().map(<[Type]>::len),
                 };
                 if let Some(arity) = arity {
                     let elements = (0..arity)

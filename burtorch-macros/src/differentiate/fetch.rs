@@ -290,7 +290,7 @@ impl Reverse {
                 // What an outer loop made is kept there, once for all iterations of the inner one.
                 let is_from_outside = |input: Id| {
                     let input = self.w.graph.node(input);
-                    !matches!(input.ty, Type::Array(..) | Type::Tuple(_)) && self.loop_around(input.region) != own
+                    !input.ty.is_aggregate() && self.loop_around(input.region) != own
                 };
                 let inputs = node.kind.inputs();
                 !through_a_branch && inputs.into_iter().all(|input| self.is_cheap(input) || is_from_outside(input))

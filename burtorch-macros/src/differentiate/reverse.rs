@@ -246,7 +246,9 @@ impl Reverse {
             _ => false,
         };
         let fixed = path.iter().all(|step| matches!(step, Step::At(_)));
-        (fixed && !owner && !self.w.graph.node(*base).ty.is_slice()).then(|| (*base, path.clone()))
+        // Only an array of its own knows how long it is.
+        let slice = self.w.graph.node(*base).ty.is_slice() || self.w.graph.node(id).ty.is_slice();
+        (fixed && !owner && !slice).then(|| (*base, path.clone()))
     }
 
     /// Sweeps the nodes of a primal region.

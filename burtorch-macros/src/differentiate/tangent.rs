@@ -192,6 +192,8 @@ impl Tangent<'_> {
                 let column = *self.columns.get(column)?;
                 Some(self.w.push(Kind::Kept(column), ty))
             }
+            // Whatever a direction holds where nothing is differentiated.
+            Kind::Get(..) if ty.is_opaque() => None,
             Kind::Get(base, path) => {
                 let path = new_path(self, path);
                 if let (Kind::Branch { .. } | Kind::For { .. }, Some(Step::At(slot))) =

@@ -10,7 +10,7 @@ use syn::ext::IdentExt;
 
 use super::body::{Extra, UserParams, Written, body};
 use super::convention::again;
-use super::shape::Context;
+use super::shape::{Context, copied};
 use crate::ast::{Function, Param, Type};
 use crate::graph::Graph;
 
@@ -384,7 +384,7 @@ impl Emitter<'_> {
             })
             .collect();
         let value = |(param, name): (&&Param, &TokenStream)| match (param.by_ref, param.ty.is_slice()) {
-            (true, false) if !param.mutable => code!(*#name),
+            (true, false) if !param.mutable => copied(&param.ty, &code!(*#name)),
             (false, true) => code!(&#name),
             _ => name.clone(),
         };

@@ -16,9 +16,9 @@ use super::names::{Names, Uses, collect};
 use super::place::substitute;
 use super::shape::{Context, length};
 use super::slices::{Loop, Slices};
-use crate::ast::int_literal;
+use crate::ast::{StructType, int_literal};
 use crate::build::expansion;
-use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Type};
+use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Template, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
@@ -78,6 +78,7 @@ pub(super) fn body(
         loops: Vec::new(),
         sums: Table::default(),
         constant_parts: IdMap::new(),
+        has_structs: graph.all().iter().chain(&graph.root().params).any(|&id| graph.node(id).ty.has_structs()),
         adjoints: adjoints_read(graph),
         marks: Vec::new(),
         at: Graph::ROOT,
@@ -133,6 +134,8 @@ pub(super) struct Body<'g> {
     pub sums: Table<(Id, Vec<Step>), String>,
     /// What stays the same in a loop, as it is written before it.
     pub constant_parts: IdMap<String>,
+    /// There are structs among the values.
+    pub has_structs: bool,
     /// Which adjoints of a call's arguments are read.
     pub adjoints: IdMap<Vec<usize>>,
     /// The user's tokens, in the order of their marks.
@@ -233,7 +236,10 @@ impl Body<'_> {
 
     /// As a place: a reference is not followed.
     pub(super) fn place_of(&mut self, id: Id) -> String {
-        if self.references.contains(id) { self.values[id].text.clone() } else { self.value(id) }
+        if self.references.contains(id) {
+            return self.values[id].text.clone();
+        }
+        if self.graph.node(id).ty.has_structs() { self.unread(id) } else { self.value(id) }
     }
 
     fn written(&mut self, id: Id) -> Value {
@@ -241,12 +247,34 @@ impl Body<'_> {
             Kind::Const(value) => Value::name(self.context.constant_text(*value)),
             Kind::Int(value, ty) => Value::name(int_literal(*value, *ty)),
             Kind::Bool(value) => Value::name(value.to_string()),
-            _ if self.references.contains(id) => Value::name(format!("(*{})", self.values[id].text)),
+            _ if self.references.contains(id) => self.cloned(id, Value::name(format!("(*{})", self.values[id].text))),
             _ => {
-                let id = self.uses.canonical(self.graph, id);
-                self.values[id].clone()
+                let written = self.uses.canonical(self.graph, id);
+                self.cloned(id, self.values[written].clone())
             }
         }
+    }
+
+    /// What is read as a whole while it stays where it is. A struct need not be `Copy`; a literal is not needed again.
+    pub(super) fn cloned(&self, id: Id, value: Value) -> Value {
+        if !self.graph.node(id).ty.has_structs() || self.is_slice(id) || value.text.ends_with('}') {
+            return value;
+        }
+        Value::name(clone_of(&value.text))
+    }
+
+    /// The result of a region: a struct is not read yet, since it may be in the variable that the result goes to.
+    pub(super) fn result(&mut self, id: Id) -> String {
+        if self.graph.node(id).ty.has_structs() { self.unread(id) } else { self.bare(id) }
+    }
+
+    /// Where a struct is.
+    fn unread(&mut self, id: Id) -> String {
+        if self.references.contains(id) {
+            return format!("(*{})", self.values[id].text);
+        }
+        let id = self.uses.canonical(self.graph, id);
+        self.values[id].text.clone()
     }
 
     pub(super) fn hint(&self, id: Id) -> String {
@@ -342,14 +370,7 @@ impl Body<'_> {
                 let text = format!("if {} {{ {} }} else {{ {} }}", self.bare(*cond), self.bare(*a), self.bare(*b));
                 self.bind(id, &text)
             }
-            Kind::Opaque(template) => {
-                let text = self.fill(template);
-                if template.is_path() {
-                    self.values.insert(id, Value::name(text));
-                    return String::new();
-                }
-                self.bind(id, &text)
-            }
+            Kind::Opaque(template) => self.code(id, template),
             Kind::Observe(template) => format!("{};\n", self.fill(template)),
             Kind::Pack(elements) => {
                 let elements: Vec<_> = elements.iter().map(|&element| self.bare(element)).collect();
@@ -357,8 +378,9 @@ impl Body<'_> {
                     let text = format!("{}.copy(&[{}])", self.scratch, elements.join(", "));
                     return self.bind(id, &text);
                 }
-                let text = match node.ty {
+                let text = match &node.ty {
                     Type::Tuple(_) => tuple_of(&elements),
+                    Type::Struct(of) => self.struct_of(of, &elements),
                     _ => format!("[{}]", elements.join(", ")),
                 };
                 self.aggregate(id, text)
@@ -366,6 +388,12 @@ impl Body<'_> {
             Kind::Splat(element) => {
                 let element = self.bare(*element);
                 let Type::Array(_, len) = &node.ty else { unreachable!("a repetition is an array") };
+                if node.ty.has_structs() {
+                    return self.aggregate(
+                        id,
+                        format!("::core::array::from_fn::<_, {{ {} }}, _>(|_| {element})", length(len)),
+                    );
+                }
                 self.aggregate(id, format!("[{element}; {}]", length(len)))
             }
             Kind::Zero if node.ty.is_slice() => {
@@ -373,7 +401,7 @@ impl Body<'_> {
                 self.bind(id, &text)
             }
             Kind::Zero => {
-                let zero = self.context.zero(&node.ty).to_string();
+                let zero = self.zero(&node.ty);
                 self.aggregate(id, zero)
             }
             Kind::Len(array) => {
@@ -491,7 +519,41 @@ impl Body<'_> {
             self.values.insert(id, Value::name(text));
             return String::new();
         }
+        let text = self.cloned(id, Value::name(text)).text;
         self.bind(id, &text)
+    }
+
+    /// Code of the user's.
+    fn code(&mut self, id: Id, template: &Template) -> String {
+        let text = self.fill(template);
+        if template.is_path() {
+            self.values.insert(id, Value::name(text));
+            return String::new();
+        }
+        let ty = &self.graph.node(id).ty;
+        if !ty.has_structs() {
+            return self.bind(id, &text);
+        }
+        // Code may leave it to its place which type it has.
+        let ty = self.context.ty(ty);
+        let text = format!("::core::convert::identity::<{}>({text})", self.mark(ty));
+        self.bind(id, &text)
+    }
+
+    /// Zero of a type.
+    pub(super) fn zero(&mut self, ty: &Type) -> String {
+        let zero = self.context.zero(ty);
+        // The user's own tokens keep their spans.
+        if ty.has_structs() { self.mark(zero) } else { zero.to_string() }
+    }
+
+    /// `Point { x: …, y: …, }`
+    fn struct_of(&mut self, of: &StructType, values: &[String]) -> String {
+        let mut text = self.mark(of.literal.clone()) + " { ";
+        for (field, value) in of.fields.iter().zip(values) {
+            let _ = write!(text, "{field}: {value}, ");
+        }
+        text + "}"
     }
 }
 
@@ -505,7 +567,11 @@ pub(super) fn read(text: &str) -> TokenStream {
 }
 
 pub(super) fn is_aggregate(ty: &Type) -> bool {
-    matches!(ty, Type::Array(..) | Type::Tuple(_))
+    ty.is_aggregate()
+}
+
+pub(super) fn clone_of(place: &str) -> String {
+    format!("::core::clone::Clone::clone(&{place})")
 }
 
 /// `(a, b,)`

@@ -4,7 +4,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::body::{Body, read, tuple_of};
+use super::body::{Body, clone_of, read, tuple_of};
 use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Step};
 
 /// For every call of a `__vjp`: of which arguments the adjoints are read.
@@ -41,7 +41,14 @@ impl Body<'_> {
             }
             let value = self.place_of(arg.id);
             let value = self.element(&value, &self.graph.node(arg.id).ty, &arg.path);
-            args.push(if arg.by_ref { format!("&{value}") } else { value });
+            let cloned = !arg.by_ref && !self.is_slice(arg.id) && self.graph.node(arg.id).ty.has_structs();
+            args.push(if arg.by_ref {
+                format!("&{value}")
+            } else if cloned {
+                clone_of(&value)
+            } else {
+                value
+            });
         }
         args.extend(call.seed.map(|seed| self.borrowed(seed)));
         if call.with_scratch && call.seed.is_some() {

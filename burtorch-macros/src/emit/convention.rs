@@ -244,8 +244,8 @@ pub(super) fn places(function: &Function, of_active: impl Fn(usize, &Param) -> T
 }
 
 /// An argument, for a call after which it is needed again.
-pub(super) fn again(Param { name, by_ref, active, .. }: &Param) -> TokenStream {
-    if *by_ref || *active { code!(#name) } else { code!(::core::clone::Clone::clone(&#name)) }
+pub(super) fn again(Param { name, ty, by_ref, active, .. }: &Param) -> TokenStream {
+    if *by_ref || *active && !ty.has_structs() { code!(#name) } else { code!(::core::clone::Clone::clone(&#name)) }
 }
 
 impl Context {

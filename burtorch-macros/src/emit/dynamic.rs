@@ -10,7 +10,7 @@ use quote::format_ident;
 use super::api::{Derivatives, Emitter, Style};
 use super::body::{Extra, Written, body};
 use super::convention::again;
-use super::shape::for_each;
+use super::shape::{copied, for_each};
 use crate::ast::{Len, Param, Type};
 use crate::graph::Step;
 use crate::graph::element_type;
@@ -279,7 +279,7 @@ impl Emitter<'_> {
             .iter()
             .zip(&adjoints)
             .filter(|(param, _)| param.ty.is_slice() || param.mutable)
-            .map(|(param, sum)| if param.ty.is_slice() { sum.clone() } else { code!(*#sum) })
+            .map(|(param, sum)| if param.ty.is_slice() { sum.clone() } else { copied(&param.ty, &code!(*#sum)) })
             .collect();
         let others: Vec<_> = self.active.iter().zip(&adjoints).filter(|(param, _)| !param.ty.is_slice()).collect();
         let returned: Vec<_> =
@@ -507,8 +507,10 @@ impl Emitter<'_> {
             .filter(|((param, _), _)| param.ty.is_slice())
             .map(|(_, spare)| code!(scratch.recycle(#spare);))
             .collect();
-        let sums: Vec<_> =
-            slices.iter().map(|(param, sum)| if param.ty.is_slice() { (*sum).clone() } else { code!(*#sum) }).collect();
+        let sums: Vec<_> = slices
+            .iter()
+            .map(|(param, sum)| if param.ty.is_slice() { (*sum).clone() } else { copied(&param.ty, &code!(*#sum)) })
+            .collect();
         let call = self.body_call("second", &code!(#args #one, #(#handed,)* (#(#tangents,)*), #(#sums,)* scratch));
         let hvp_into = self.function(
             &format!("Adds the derivative of the gradient of `{name}` in a direction to `product`."),
@@ -623,7 +625,7 @@ impl Emitter<'_> {
         // As the bodies take them; what is handed on twice is borrowed.
         let handed = |names: &[Ident], again: bool| -> Vec<TokenStream> {
             let one = |((_, param), name): (&(usize, &Param), &Ident)| match (param.ty.is_slice(), again) {
-                (false, _) => code!(*#name),
+                (false, _) => copied(&param.ty, &code!(*#name)),
                 (true, true) => code!(&mut #name[..]),
                 (true, false) => code!(#name),
             };

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::body::{Body, Value, is_aggregate};
+use super::body::{Body, Value, clone_of, is_aggregate};
 use crate::graph::{Arm, Id, Kind, PatternTest, Type};
 
 impl Body<'_> {
@@ -29,7 +29,7 @@ impl Body<'_> {
         let mut written = Vec::new();
         for arm in arms {
             let statements = self.region(arm.region);
-            let results: Vec<_> = self.graph.region(arm.region).results.iter().map(|&id| self.bare(id)).collect();
+            let results: Vec<_> = self.graph.region(arm.region).results.iter().map(|&id| self.result(id)).collect();
             changed.extend(std::mem::take(&mut self.changed));
             let slices = self.slices.pop().unwrap_or_default();
             written.push((arm, statements, results, slices));
@@ -64,6 +64,7 @@ impl Body<'_> {
             .iter()
             .map(|(arm, statements, results, slices)| {
                 let results = self.moved(results, &in_place, &is_slice, slices);
+                let results = left(results, &in_place, &types);
                 let recycled = self.recycle(slices);
                 (*arm, self.arm_block(arm, statements, &results, &in_place, &is_slice, &recycled))
             })
@@ -131,6 +132,7 @@ impl Body<'_> {
                     };
                     let (name, mut value) = (self.fresh_aggregate(&hint), self.bare(start));
                     let ty = self.context.ty(&self.graph.node(param).ty);
+                    let ty = if self.graph.node(param).ty.has_structs() { self.mark(ty) } else { ty.to_string() };
                     if self.is_slice(param) {
                         self.take_slice(&name);
                         value = format!("{}.copy(&{value})", self.scratch);
@@ -152,13 +154,15 @@ impl Body<'_> {
         let columns = self.enter_loop(region, range, &index, &carried, *again);
         text.push_str(&columns.before);
         let statements = self.region(region);
-        let mut results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.bare(id)).collect();
+        let mut results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.result(id)).collect();
         let slices = self.slices.pop().unwrap_or_default();
         self.loops.pop();
         let go_on = again.then(|| results.pop()).flatten();
         let is_slice: Vec<bool> = init.iter().map(|&start| self.is_slice(start)).collect();
         let targets: Vec<Option<String>> = carried.iter().cloned().map(Some).collect();
         let results = self.moved(&results, &targets, &is_slice, &slices);
+        let types: Vec<Type> = params[1..].iter().map(|&param| self.graph.node(param).ty.clone()).collect();
+        let results = left(results, &targets, &types);
         let recycled = self.recycle(&slices);
         let assign = self.assignment(&carried, &results, &is_slice);
         for (slot, name) in carried.iter().enumerate() {
@@ -216,4 +220,13 @@ impl Body<'_> {
         // All results are read before any variable is overwritten.
         format!("{statements} let __burtorch_yielded = ({value}); {assign} {recycled} __burtorch_yielded")
     }
+}
+
+/// The results of a region for variables around it: structs are cloned, unless they are there already.
+fn left(results: Vec<String>, targets: &[Option<String>], types: &[Type]) -> Vec<String> {
+    let one = |(slot, result): (usize, String)| {
+        let cloned = types[slot].has_structs() && !types[slot].is_slice() && !result.ends_with('}');
+        if cloned && targets[slot].as_ref() != Some(&result) { clone_of(&result) } else { result }
+    };
+    results.into_iter().enumerate().map(one).collect()
 }

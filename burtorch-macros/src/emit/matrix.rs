@@ -101,7 +101,11 @@ impl Emitter<'_> {
         let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
         let direction = inputs.assemble(&types, &code!(direction));
         let forward = self.body_call("forward", &code!(#again #direction));
-        let column = outputs.flatten(&result_types, &code!((tangent,)));
+        let mut column = outputs.flatten(&result_types, &code!((tangent,)));
+        if self.function.result.has_structs() {
+            let numbers = outputs.flatten(&result_types, &code!(tangent));
+            column = code!({ let tangent = (tangent,); #numbers });
+        }
         let seed = outputs.assemble(&result_types, &code!(direction));
         let reverse = self.body_call("reverse", &code!(#again seed.0));
         let row = inputs.flatten(&types, &code!(adjoints));

@@ -20,6 +20,7 @@ impl Body<'_> {
         for step in path {
             place = match (step, &ty) {
                 (Step::At(at), Type::Tuple(_)) => format!("{place}.{at}"),
+                (Step::At(at), Type::Struct(of)) => format!("{place}.{}", of.fields[*at]),
                 (Step::At(at), _) => format!("{place}[{at}]"),
                 (Step::Index(id), _) => format!("{place}[{}]", self.bare(*id)),
                 (Step::Range(start, end), _) => format!("{place}[{}..{}]", self.bare(*start), self.bare(*end)),

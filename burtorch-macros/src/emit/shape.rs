@@ -1,9 +1,9 @@
 //! Tokens that follow from a type: zeros, sums, parts.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
-use crate::ast::{Len, Precision, Scalar, Type};
+use crate::ast::{Len, Member, Precision, Scalar, StructType, Type};
 
 /// What is known of the function while its code is written.
 #[derive(Clone)]
@@ -43,6 +43,10 @@ impl Context {
                 let krate = &self.krate;
                 quote!(#krate::__private::Vec::new())
             }
+            Type::Array(element, _) if element.has_structs() => {
+                let element = self.zero(element);
+                quote!(::core::array::from_fn(|_| #element))
+            }
             Type::Array(element, len) => {
                 let (element, len) = (self.zero(element), length(len));
                 quote!([#element; #len])
@@ -51,6 +55,11 @@ impl Context {
                 let elements = elements.iter().map(|element| self.zero(element));
                 quote!((#(#elements,)*))
             }
+            Type::Struct(of) if ty.is_opaque() => {
+                let ty = &of.ty;
+                quote!(<#ty as ::core::default::Default>::default())
+            }
+            Type::Struct(of) => of.literal_of(of.types.iter().map(|part| self.zero(part))),
         }
     }
 
@@ -71,8 +80,35 @@ impl Context {
                 let elements = elements.iter().map(|element| self.ty(element));
                 quote!((#(#elements,)*))
             }
+            Type::Struct(of) => of.ty.clone(),
         }
     }
+}
+
+impl StructType {
+    /// The fields as tokens, with their types.
+    fn parts(&self) -> impl Iterator<Item = (TokenStream, &Type)> {
+        self.fields.iter().map(member).zip(&self.types)
+    }
+
+    /// `Point { x: …, y: …, }`
+    pub(super) fn literal_of(&self, values: impl Iterator<Item = TokenStream>) -> TokenStream {
+        let (path, fields) = (&self.literal, self.fields.iter().map(member));
+        quote!(#path { #(#fields: #values,)* })
+    }
+}
+
+/// A field, as tokens.
+pub(super) fn member(member: &Member) -> TokenStream {
+    match member {
+        Member::Index(at) => Literal::usize_unsuffixed(*at).to_token_stream(),
+        Member::Name(name) => name.to_token_stream(),
+    }
+}
+
+/// What is read from a place and stays there; a struct need not be `Copy`.
+pub(super) fn copied(ty: &Type, place: &TokenStream) -> TokenStream {
+    if ty.has_structs() { quote!(::core::clone::Clone::clone(&#place)) } else { place.clone() }
 }
 
 /// A length, where a constant is expected.
@@ -129,6 +165,11 @@ fn for_each_at(
                 for_each_at(depth, element, &quote!(#a.#at), &quote!(#b.#at), each)
             })
             .collect(),
+        // What is not differentiated has no parts.
+        Type::Struct(of) => of
+            .parts()
+            .map(|(field, part)| for_each_at(depth, part, &quote!(#a.#field), &quote!(#b.#field), each))
+            .collect(),
     }
 }
 
@@ -159,6 +200,10 @@ pub(super) fn numbers(ty: &Type, place: &TokenStream) -> Option<Vec<TokenStream>
             }
             Some(all)
         }
+        Type::Struct(of) => {
+            let parts: Option<Vec<_>> = of.parts().map(|(field, part)| numbers(part, &quote!(#place.#field))).collect();
+            Some(parts?.concat())
+        }
     }
 }
 
@@ -176,6 +221,14 @@ pub(super) fn assemble(ty: &Type, next: &mut dyn FnMut() -> TokenStream) -> Opti
             let elements: Option<Vec<_>> = elements.iter().map(|element| assemble(element, next)).collect();
             let elements = elements?;
             Some(quote!((#(#elements,)*)))
+        }
+        Type::Struct(of) if ty.is_opaque() => {
+            let ty = &of.ty;
+            Some(quote!(<#ty as ::core::default::Default>::default()))
+        }
+        Type::Struct(of) => {
+            let parts: Option<Vec<_>> = of.types.iter().map(|part| assemble(part, next)).collect();
+            Some(of.literal_of(parts?.into_iter()))
         }
     }
 }

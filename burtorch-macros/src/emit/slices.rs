@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::body::{Body, Value};
 use super::windows::Window;
-use crate::graph::{Column, Id, Kind, Range, RegionId};
+use crate::graph::{Column, Id, Kind, Range, RegionId, Type};
 
 /// A loop that is being written.
 pub(super) struct Loop {
@@ -189,7 +189,7 @@ impl Body<'_> {
         for &id in &self.graph.region(body).nodes {
             match *self.graph.kind(id) {
                 Kind::Keep(column, value) if !again && !self.is_slice(value) => {
-                    let (name, zero) = (self.column(column), self.context.zero(&self.graph.node(value).ty));
+                    let (name, zero) = (self.column(column), self.zero(&self.graph.node(value).ty));
                     let _ = writeln!(columns.before, "let {name}_now = {name}.grow({count}, {zero});");
                     let ty = self.context.ty(&self.graph.node(value).ty);
                     taken.push((format!("{name}_now"), format!("&mut [{ty}]")));
@@ -198,7 +198,10 @@ impl Body<'_> {
                     let name = self.column(column);
                     let _ = writeln!(columns.before, "let {name}_now = {name}.top({count});");
                     let ty = self.context.ty(&self.graph.node(id).ty);
-                    taken.push((format!("{name}_now"), format!("&[{ty}]")));
+                    // An index into structs must have a type when their fields are read.
+                    if self.graph.node(id).ty != Type::Other || !self.has_structs {
+                        taken.push((format!("{name}_now"), format!("&[{ty}]")));
+                    }
                     let _ = writeln!(columns.after, "{name}.shrink({count});");
                 }
                 _ => {}
@@ -266,7 +269,7 @@ impl Body<'_> {
         }
         let name = self.column(column);
         let position = &self.loops.last().expect("it stands in the body of a loop").position;
-        let text = format!("{name}_now[{position}]");
+        let text = self.cloned(id, Value::name(format!("{name}_now[{position}]"))).text;
         self.bind(id, &text)
     }
 }

@@ -521,8 +521,9 @@ pub(crate) fn element_type(ty: &Type, path: &[Step]) -> Type {
     match (ty, first) {
         (Type::Array(element, _), Step::Range(..)) => element_type(&Type::Array(element.clone(), Len::Dynamic), rest),
         (Type::Array(element, _), _) => element_type(element, rest),
-        (Type::Tuple(elements), Step::At(at)) => {
-            elements.get(*at).map_or(Type::Other, |element| element_type(element, rest))
+        (ty, Step::At(at)) => {
+            let part = ty.parts().and_then(|parts| parts.get(*at));
+            part.map_or(Type::Other, |part| element_type(part, rest))
         }
         _ => Type::Other,
     }
@@ -535,6 +536,7 @@ pub(crate) fn numbers_in(ty: &Type) -> Option<Vec<Vec<Step>>> {
         Type::Other => return None,
         Type::Array(element, len) => vec![(**element).clone(); len.literal()?],
         Type::Tuple(elements) => elements.clone(),
+        Type::Struct(of) => of.types.clone(),
     };
     let mut all = Vec::new();
     for (at, part) in parts.iter().enumerate() {

@@ -38,7 +38,7 @@ impl Writer {
                 args.iter().enumerate().any(|(at, arg)| smooth[at] && self.graph.node(*arg).active)
             }
             Kind::Select(_, a, b) => self.graph.node(*a).active || self.graph.node(*b).active,
-            Kind::Get(base, _) => self.graph.node(*base).active,
+            Kind::Get(base, _) => self.graph.node(*base).active && !ty.is_opaque(),
             Kind::Set(a, _, b) | Kind::AddAt(a, _, b) | Kind::Sum(a, b) | Kind::Push(a, b) => {
                 self.graph.node(*a).active || self.graph.node(*b).active
             }

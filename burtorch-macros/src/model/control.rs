@@ -63,6 +63,9 @@ impl Evaluator<'_> {
             Pattern::Name(name) => self.frame().vars.push((name.to_string(), value)),
             Pattern::Deref(inner) => self.bind(inner, value),
             Pattern::Ignore => {}
+            Pattern::Struct { span, .. } => {
+                self.report(*span, "a struct is not part of a model: bind its fields one by one");
+            }
             Pattern::Tuple(patterns, at) => {
                 let values = match value {
                     Value::Tuple(values) | Value::Array(values) if values.len() == patterns.len() => values,

@@ -275,6 +275,9 @@ impl<'e> Evaluator<'e> {
                 let advice = "use operators, functions on tensors, and layers";
                 self.report(span, format_args!("{construct} is not part of a model: {advice}"))
             }
+            ExprKind::Struct(_) => {
+                self.report(span, "a struct is not part of a model: use operators, functions on tensors, and layers")
+            }
             ExprKind::Error => Value::Poison,
         }
     }

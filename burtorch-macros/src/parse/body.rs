@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use super::function::{annotation, length};
 use crate::ast::{
     Arm, ArmPattern, BinaryOp, Block, CallExpr, Closure, Expr, ExprKind, FloatLiteral, IntType, Member, Pattern,
-    PatternTest, Precision, Stmt, UnaryOp,
+    PatternTest, Precision, Stmt, StructExpr, UnaryOp,
 };
 use crate::error::Errors;
 
@@ -133,6 +133,16 @@ pub(crate) fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
         syn::Pat::Slice(slice) => {
             Pattern::Tuple(slice.elems.iter().map(|element| pattern(element, errors)).collect(), slice.span())
         }
+        syn::Pat::Struct(of) => {
+            let field = |field: &syn::FieldPat| (member(&field.member), pattern(&field.pat, errors));
+            let fields = of.fields.iter().map(field).collect();
+            Pattern::Struct { path: of.path.to_token_stream(), fields, span: of.span() }
+        }
+        syn::Pat::TupleStruct(of) if !of.elems.iter().any(|element| matches!(element, syn::Pat::Rest(_))) => {
+            let field = |(at, element)| (Member::Index(at), pattern(element, errors));
+            let fields = of.elems.iter().enumerate().map(field).collect();
+            Pattern::Struct { path: of.path.to_token_stream(), fields, span: of.span() }
+        }
         syn::Pat::Paren(paren) => pattern(&paren.pat, errors),
         syn::Pat::Reference(reference) => Pattern::Deref(Box::new(pattern(&reference.pat, errors))),
         syn::Pat::Type(typed) => pattern(&typed.pat, errors),
@@ -180,13 +190,8 @@ pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
         },
         syn::Expr::Call(call) => call_expr(call, source, errors),
         syn::Expr::Index(index) => ExprKind::Index(boxed(&index.expr, errors), boxed(&index.index, errors)),
-        syn::Expr::Field(field) => ExprKind::Field(
-            boxed(&field.base, errors),
-            match &field.member {
-                syn::Member::Named(name) => Member::Name(name.clone()),
-                syn::Member::Unnamed(index) => Member::Index(index.index as usize),
-            },
-        ),
+        syn::Expr::Field(field) => ExprKind::Field(boxed(&field.base, errors), member(&field.member)),
+        syn::Expr::Struct(of) if of.qself.is_none() => struct_expr(of),
         syn::Expr::Array(array) => ExprKind::Array(all(&array.elems, errors)),
         syn::Expr::Repeat(repeat) => ExprKind::Repeat(boxed(&repeat.expr, errors), length(&repeat.len)),
         syn::Expr::Tuple(tuple) => ExprKind::Tuple(all(&tuple.elems, errors)),
@@ -267,6 +272,22 @@ pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
         },
     };
     Expr { kind, span: blame(source) }
+}
+
+fn member(member: &syn::Member) -> Member {
+    match member {
+        syn::Member::Named(name) => Member::Name(name.clone()),
+        syn::Member::Unnamed(index) => Member::Index(index.index as usize),
+    }
+}
+
+/// `Point { x, ..rest }`; `build` knows whether that is looked into.
+fn struct_expr(of: &syn::ExprStruct) -> ExprKind {
+    let mut inner = Errors::default();
+    let fields = of.fields.iter().map(|field| (member(&field.member), expr(&field.expr, &mut inner))).collect();
+    let rest = of.rest.as_ref().map(|rest| Box::new(expr(rest, &mut inner)));
+    let (path, tokens) = (of.path.to_token_stream(), of.to_token_stream());
+    ExprKind::Struct(StructExpr { path, fields, rest, tokens, problems: inner.into_list() })
 }
 
 /// `'outer:`
@@ -361,10 +382,7 @@ fn refused(expr: &syn::Expr) -> Option<&'static str> {
 
 /// Constructs that are fine while no differentiated value meets them.
 fn outside(expr: &syn::Expr) -> ExprKind {
-    match expr {
-        syn::Expr::Struct(_) => other(expr, "a struct", "use a tuple or an array"),
-        _ => other(expr, "this expression", "compute it outside and pass the value as an argument"),
-    }
+    other(expr, "this expression", "compute it outside and pass the value as an argument")
 }
 
 fn other(expr: &syn::Expr, construct: &'static str, advice: &'static str) -> ExprKind {

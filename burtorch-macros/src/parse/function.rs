@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 
 use super::body;
 use super::options::Options;
+use super::structs::Structs;
 use crate::ast::{Block, Function, IntType, Len, Param, Precision, Scalar, Type};
 use crate::error::Errors;
 
@@ -18,7 +19,7 @@ const FLOAT_BOUNDS: [&str; 2] = ["Float", "Real"];
 pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (Function, Errors) {
     let signature = &item.sig;
     refuse_qualifiers(signature, errors);
-    let mut floats = Floats::new(&signature.generics);
+    let mut floats = Floats { structs: options.known.clone(), ..Floats::new(&signature.generics) };
     let mut receiver = None;
     let mut params = Vec::new();
     for input in &signature.inputs {
@@ -55,7 +56,8 @@ pub(crate) fn function(item: &syn::ItemFn, options: &Options, errors: &mut Error
     let body = body::body(&item.block, &mut in_body);
     let const_generics = signature.generics.const_params().map(|param| param.ident.clone()).collect();
     let name = signature.ident.clone();
-    let site = signature.fn_token.span();
+    // What is compiled by the macro of a struct does not see the function's names as its own.
+    let site = if options.known.is_empty() { signature.fn_token.span() } else { Span::call_site() };
     let function =
         finish(site, name, receiver, params, (result, result_span), body, const_generics, floats, options, errors);
     (function, in_body)
@@ -115,6 +117,7 @@ fn finish(
     if errors.count() == 0 && !params.iter().any(|param| param.active) {
         errors.report(name.span(), "nothing to differentiate: no argument is a float or an array or tuple of floats");
     }
+    let (structs, generics) = (floats.structs, floats.generics);
     let scalar = floats.scalar.unwrap_or(Scalar { precision: Precision::F64, tokens: quote!(::core::primitive::f64) });
     let (unroll, krate, broken) = (options.unroll, options.krate.clone(), errors.count() > 0);
     Function {
@@ -124,8 +127,9 @@ fn finish(
         result,
         result_span,
         body,
-        scalar,
         const_generics,
+        structs: structs.of(generics, scalar.clone()),
+        scalar,
         unroll,
         second_order: options.second_order,
         nested: options.nested,
@@ -177,6 +181,10 @@ fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
             }
             Some(param) if param.ty.has_floats() => param.active = true,
             Some(_) => errors.report(name.span(), format_args!("`{name}` is not a float: remove it from `wrt`")),
+            None if name == "self" => errors.report(
+                name.span(),
+                "`self` cannot be differentiated: make this a function that takes the struct as an argument, `fn f(this: &Point)`",
+            ),
             None => {
                 errors.report(name.span(), format_args!("no argument is called `{name}`: the arguments are `{known}`"));
             }
@@ -228,7 +236,7 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
 }
 
 /// Literals and types that arrive through `macro_rules!` are wrapped in invisible groups.
-fn ungroup(mut ty: &syn::Type) -> &syn::Type {
+pub(super) fn ungroup(mut ty: &syn::Type) -> &syn::Type {
     loop {
         match ty {
             syn::Type::Group(group) => ty = &group.elem,
@@ -240,17 +248,23 @@ fn ungroup(mut ty: &syn::Type) -> &syn::Type {
 
 /// Finds the float type of a signature.
 #[derive(Default)]
-struct Floats {
+pub(super) struct Floats {
     generics: Vec<Ident>,
     plain: Vec<Ident>,
     scalar: Option<Scalar>,
     mixed: Option<(Span, String, String)>,
     /// Parameters without a float bound that were reported.
     reported: Vec<Ident>,
+    structs: Structs,
 }
 
 impl Floats {
-    fn new(generics: &syn::Generics) -> Self {
+    /// Those of a body, whose function was read before.
+    pub(super) fn again(generics: Vec<Ident>, scalar: Option<Scalar>, structs: Structs) -> Self {
+        Floats { generics, scalar, structs, ..Floats::default() }
+    }
+
+    pub(super) fn new(generics: &syn::Generics) -> Self {
         let mut floats = Floats::default();
         for param in generics.type_params() {
             let bounds = param.bounds.iter().chain(
@@ -281,7 +295,7 @@ impl Floats {
     }
 
     /// The type as far as differentiation needs it.
-    fn ty(&mut self, ty: &syn::Type) -> Type {
+    pub(super) fn ty(&mut self, ty: &syn::Type) -> Type {
         match ungroup(ty) {
             syn::Type::Path(path) if elements_of_vec(&path.path).is_some() => {
                 let element = elements_of_vec(&path.path).map_or(Type::Other, |element| self.ty(element));
@@ -298,7 +312,7 @@ impl Floats {
                     }
                     Type::Float
                 }
-                None => Type::Other,
+                None => self.structs.clone().ty(&path.path, self).unwrap_or(Type::Other),
             },
             syn::Type::Array(array) => Type::Array(Box::new(self.ty(&array.elem)), length(&array.len)),
             syn::Type::Slice(slice) => of_any_length(self.ty(&slice.elem)),
@@ -375,6 +389,8 @@ fn all_float(ty: &Type) -> bool {
         Type::Float => true,
         Type::Array(element, _) => all_float(element),
         Type::Tuple(elements) => !elements.is_empty() && elements.iter().all(all_float),
+        // Fields that are not differentiated pass through.
+        Type::Struct(of) => of.types.iter().all(all_float),
         Type::Other => false,
     }
 }
@@ -423,7 +439,7 @@ pub(super) fn annotation(ty: &syn::Type) -> Option<Type> {
 }
 
 /// `i32`, `usize`, `bool`, `char`…
-fn is_inactive_primitive(name: &str) -> bool {
+pub(super) fn is_inactive_primitive(name: &str) -> bool {
     IntType::named(name).is_some() || ["bool", "char", "str", "String"].contains(&name)
 }
 

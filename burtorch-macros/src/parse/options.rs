@@ -5,12 +5,17 @@ use quote::quote;
 use syn::meta::ParseNestedMeta;
 use syn::parse::Parser;
 
+use super::structs::Structs;
 use crate::error::Errors;
 
 /// The options of `#[differentiable]`.
 pub(crate) struct Options {
     /// Names of the arguments to differentiate with respect to, if they were picked.
     pub wrt: Option<Vec<Ident>>,
+    /// Structs whose values are differentiated.
+    pub structs: Vec<syn::Path>,
+    /// What is known of these, once they were asked.
+    pub known: Structs,
     /// The budget of unrolled statements.
     pub unroll: usize,
     /// Generates sibling methods even though there is no `self`.
@@ -31,8 +36,11 @@ impl Options {
 
     /// What holds if nothing is said.
     pub(crate) fn new(krate: TokenStream) -> Self {
+        let (structs, known) = (Vec::new(), Structs::default());
         Options {
             wrt: None,
+            structs,
+            known,
             unroll: Self::UNROLL,
             method: false,
             second_order: None,
@@ -57,6 +65,16 @@ impl Options {
                     return Err(meta.error("`wrt` takes the names of arguments: `wrt(x, y)`"));
                 }
                 options.wrt = Some(names);
+            } else if meta.path.is_ident("structs") {
+                let mut paths = Vec::new();
+                let parsed = meta.parse_nested_meta(|path| {
+                    paths.push(path.path);
+                    Ok(())
+                });
+                if parsed.is_err() || paths.is_empty() {
+                    return Err(meta.error("`structs` takes structs that derive `Differentiable`: `structs(Point)`"));
+                }
+                options.structs = paths;
             } else if meta.path.is_ident("unroll") {
                 let number = meta
                     .value()
@@ -83,7 +101,7 @@ impl Options {
                 options.krate = quote!(#path);
             } else {
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `first_order`, `second_order`, `nested`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
                 );
             }
             Ok(())

@@ -185,7 +185,7 @@ fn zero(ty: &Type) -> Value {
         Type::Float => Value::Float(0.0),
         Type::Array(element, _) => Value::Many(vec![zero(element); length(ty)]),
         Type::Tuple(elements) => Value::Many(elements.iter().map(zero).collect()),
-        Type::Other => Value::Bool(false),
+        Type::Struct(_) | Type::Other => Value::Bool(false),
     }
 }
 

@@ -1,0 +1,16 @@
+use burtorch::{Differentiable, differentiable};
+
+#[derive(Clone, Copy, Differentiable)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+impl Point {
+    #[differentiable(wrt(self))]
+    fn energy(&self, k: f64) -> f64 {
+        k * self.x * self.y
+    }
+}
+
+fn main() {}

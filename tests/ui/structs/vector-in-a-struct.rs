@@ -1,0 +1,9 @@
+use burtorch::Differentiable;
+
+#[derive(Clone, Differentiable)]
+struct Body {
+    at: Vec<f64>,
+    table: &'static [f64],
+}
+
+fn main() {}
