@@ -7,6 +7,7 @@ use quote::quote;
 
 use super::interpret::{Value, interpret};
 use super::program::{LEN, Literals, Random, body};
+use super::slices;
 use crate::ast::Precision;
 use crate::build::build;
 use crate::differentiate::{reverse, tangent};
@@ -17,9 +18,17 @@ use crate::simplify::{finish, simplify};
 
 /// The graph of a random program.
 fn program(seed: u64, unroll: usize) -> Graph {
-    let body: proc_macro2::TokenStream = body(seed, Literals::Bare).parse().expect("programs are tokens");
-    let item =
-        syn::parse2(quote!(fn program(x: f64, y: f64, v: &[f64; 4]) -> f64 { #body })).expect("programs are Rust");
+    graph("x: f64, y: f64, v: &[f64; 4]", &body(seed, Literals::Bare), unroll)
+}
+
+/// The graph of a random program over slices.
+fn sliced(seed: u64) -> Graph {
+    graph("x: &[f64], n: usize", &slices::alone(seed), 200)
+}
+
+fn graph(arguments: &str, body: &str, unroll: usize) -> Graph {
+    let text = format!("fn program({arguments}) -> f64 {{ {body} }}");
+    let item = syn::parse_str(&text).expect("programs are Rust");
     let mut errors = Errors::default();
     let mut options = parse::Options::parse(quote!(), &mut errors);
     options.unroll = unroll;
@@ -142,9 +151,47 @@ proptest! {
         for (k, &ours) in moving.iter().enumerate() {
             let (coarse, fine) = (difference(2e-5, k), difference(1e-5, k));
             let scale = 1.0 + fine.abs() + ours.abs();
-            if results[0].abs() < 1e3 && (coarse - fine).abs() < 1e-5 * scale {
+            // Nor are differences of huge derivatives of use.
+            if results[0].abs() < 1e3 && scale < 1e6 && (coarse - fine).abs() < 1e-5 * scale {
                 let close = (ours - fine).abs() < 1e-4 * scale;
                 prop_assert!(close, "{k}: {ours} {fine}\n{}", body(seed, Literals::Bare));
+            }
+        }
+    }
+
+    #[test]
+    fn programs_over_slices_agree_with_differences(seed: u64, len in 1..6_usize, n in 0..5_usize) {
+        let primal = sliced(seed);
+        let raw = reverse(&primal, &[]);
+        let finished = finish(&raw, Precision::F64);
+        let forward = finish(&tangent(&primal, &primal.active_params()), Precision::F64);
+        let mut random = Random(seed ^ 6);
+        let x: Vec<f64> = (0..len).map(|_| random.number() * 1.7 + 0.011).collect();
+        let many = |x: &[f64]| Value::Many(x.iter().map(|&x| Value::Float(x)).collect());
+        let n = Value::Int(i128::try_from(n).expect("it is small"));
+        let gradient = |graph: &Graph| -> Vec<f64> {
+            let args = [many(&x), n.clone(), Value::Float(1.0), many(&vec![0.0; len])];
+            interpret(graph, &args).iter().flat_map(Value::numbers).collect()
+        };
+        let value = |x: &[f64]| interpret(&primal, &[many(x), n.clone()])[0].float();
+        let ours = gradient(&raw);
+        prop_assert_eq!(bits(&ours), bits(&gradient(&finished)), "{}", slices::alone(seed));
+        prop_assert_eq!(ours[0].to_bits(), value(&x).to_bits(), "{}", slices::alone(seed));
+        for k in 0..len {
+            let mut direction = vec![0.0; len];
+            direction[k] = 1.0;
+            let tangent = interpret(&forward, &[many(&x), n.clone(), many(&direction)])[1].float();
+            let scale = 1.0 + tangent.abs() + ours[k + 1].abs();
+            prop_assert!((tangent - ours[k + 1]).abs() < 1e-9 * scale, "{k}: {tangent} {}\n{}", ours[k + 1], slices::alone(seed));
+            let difference = |h: f64| {
+                let (mut up, mut down) = (x.clone(), x.clone());
+                up[k] += h;
+                down[k] -= h;
+                (value(&up) - value(&down)) / (2.0 * h)
+            };
+            let (coarse, fine) = (difference(2e-5), difference(1e-5));
+            if (coarse - fine).abs() < 1e-6 * scale {
+                prop_assert!((ours[k + 1] - fine).abs() < 1e-5 * scale, "{k}: {} {fine}\n{}", ours[k + 1], slices::alone(seed));
             }
         }
     }

@@ -23,6 +23,19 @@ pub(super) fn body(seed: u64, literals: Literals) -> String {
     writer.text
 }
 
+/// The same without calls.
+pub(super) fn alone(seed: u64) -> String {
+    let sum = ".iter().map(|u| *u * *u).sum::<f64>()";
+    body(seed, Literals::Bare)
+        .replace("norm(&a)", &format!("a{sum}"))
+        .lines()
+        .map(|line| match line.split_once("norm(&x") {
+            Some((before, part)) => format!("{before}x{}{sum};\n", part.trim_end_matches(");")),
+            None => format!("{line}\n"),
+        })
+        .collect()
+}
+
 struct Writer {
     random: Random,
     literals: Literals,
