@@ -390,6 +390,8 @@ pub(crate) enum ExprKind {
 pub(crate) struct Closure {
     pub params: Vec<Pattern>,
     pub body: Expr,
+    /// `move`
+    pub moves: bool,
     /// As the user wrote it, for code that is not differentiated.
     pub tokens: TokenStream,
 }

@@ -272,8 +272,8 @@ impl Builder<'_> {
             return value;
         }
         let local = prefix.is_empty().then(|| self.lookup(last)).flatten();
-        if let Some((closure, depth)) = local.and_then(|at| self.vars[at].closure.clone()) {
-            return self.apply(&closure, depth, values);
+        if let Some(closure) = local.and_then(|at| self.vars[at].closure.clone()) {
+            return self.call_closure(&closure, values, last);
         }
         let changes = values.iter().any(|(value, _)| matches!(value, Value::Place(..)));
         if !changes && !values.iter().any(|(value, _)| self.is_active(value)) {

@@ -9,8 +9,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::loops::Iteration;
-use super::{Builder, Value, Variable};
-use crate::ast::{Closure, Expr, ExprKind, IntType, Len, Type};
+use super::{Builder, LocalClosure, Value, Variable};
+use crate::ast::{Closure, Expr, ExprKind, IntType, Len, Pattern, Type};
 use crate::graph::{Id, Kind, Step, Template, element_type};
 
 /// An iterator over what is known by its place.
@@ -545,7 +545,7 @@ impl Builder<'_> {
                 })
             }
             ("min_by" | "max_by", [_]) => {
-                return Some(self.extreme(&iter, &iteration, method == "max_by", &args[0], span));
+                return Some(self.extreme(&iter, method == "max_by", &args[0], span));
             }
             _ => {
                 let message = "this cannot be differentiated: write the closure in place, or a `for`";
@@ -574,20 +574,10 @@ impl Builder<'_> {
     }
 
     /// `iter.max_by(|a, b| a.total_cmp(b))`, which is followed by `unwrap`.
-    fn extreme(
-        &mut self,
-        iter: &Iter,
-        iteration: &Iteration,
-        largest: bool,
-        by: &Expr,
-        span: proc_macro2::Span,
-    ) -> Value {
+    fn extreme(&mut self, iter: &Iter, largest: bool, by: &Expr, span: proc_macro2::Span) -> Value {
         let by_value = match &by.kind {
             ExprKind::Verbatim(path) => path.to_string().replace(' ', "").ends_with("::total_cmp"),
-            ExprKind::Closure(closure) => matches!(&closure.body.kind,
-                ExprKind::Method { receiver, name, args, .. } if (name == "total_cmp" || name == "partial_cmp")
-                    && matches!(receiver.kind, ExprKind::Name(_))
-                    && matches!(args[..], [ref arg] if matches!(&arg.kind, ExprKind::Name(_) | ExprKind::Reference(_)))),
+            ExprKind::Closure(closure) => compares_its_arguments(closure),
             _ => false,
         };
         if !by_value {
@@ -597,7 +587,6 @@ impl Builder<'_> {
         let zero = self.push_int(0, IntType::named("usize"));
         let first = self.item(iter, zero);
         let start = self.node(first);
-        let _ = iteration;
         // The last of equal items is the largest, the first the smallest.
         let one = self.push_int(1, IntType::named("usize"));
         let rest = Iteration::Chain(Iter::Skipped(Box::new(iter.clone()), one));
@@ -616,8 +605,26 @@ impl Builder<'_> {
         let unit = self.unit();
         let unit = self.node(unit);
         let depth = self.vars.len();
-        let closure = Some((Rc::clone(closure), depth));
+        let text = closure.tokens.to_string();
+        let mentions = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+        let mentioned = self.vars.iter().enumerate().filter(|(_, variable)| closure.moves && mentions(&variable.text));
+        let moved = mentioned.map(|(at, variable)| (at, variable.id)).collect();
+        let closure = Some(LocalClosure { closure: Rc::clone(closure), depth, moved });
         self.vars.push(Variable { closure, ..Variable::new(name, unit, false) });
+    }
+
+    pub(super) fn call_closure(&mut self, local: &LocalClosure, args: Vec<(Value, bool)>, name: &Ident) -> Value {
+        let LocalClosure { closure, depth, moved } = local;
+        let is_changed = |builder: &Self| moved.iter().any(|&(at, id)| builder.vars[at].id != id);
+        let before = is_changed(self);
+        let value = self.apply(closure, *depth, args);
+        if before || is_changed(self) {
+            return self.report(
+                name.span(),
+                "a `move` closure has copies of variables, and one of these is changed: remove `move`, or pass it as an argument",
+            );
+        }
+        value
     }
 
     /// The value of a closure's body, which sees the variables that there were when it was written.
@@ -670,6 +677,30 @@ fn is_chain(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Method { name, .. } => SOURCES.iter().any(|known| name == known),
         ExprKind::Range { .. } => true,
+        _ => false,
+    }
+}
+
+/// Whether a closure is `|a, b| a.total_cmp(b)`.
+fn compares_its_arguments(closure: &Closure) -> bool {
+    fn name_of(pattern: &Pattern) -> Option<&Ident> {
+        match pattern {
+            Pattern::Name(name) => Some(name),
+            Pattern::Deref(inner) => name_of(inner),
+            _ => None,
+        }
+    }
+    let is = |expr: &Expr, at: usize| {
+        let expr = match &expr.kind {
+            ExprKind::Reference(inner) => inner,
+            _ => expr,
+        };
+        matches!(&expr.kind, ExprKind::Name(name) if closure.params.get(at).and_then(name_of) == Some(name))
+    };
+    match &closure.body.kind {
+        ExprKind::Method { receiver, name, args, .. } => {
+            name == "total_cmp" && is(receiver, 0) && matches!(&args[..], [arg] if is(arg, 1))
+        }
         _ => false,
     }
 }

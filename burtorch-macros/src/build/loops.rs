@@ -353,6 +353,13 @@ impl Builder<'_> {
         if jumps {
             self.loops.pop();
         }
+        for slot in &carried {
+            // What a loop yields by `break` has a type once it is assigned.
+            let start = self.w.graph.node_mut(outer[slot.var]);
+            if matches!(start.kind, Kind::Zero) && start.ty == Type::Other {
+                start.ty = slot.ty.clone();
+            }
+        }
         let init = carried.iter().map(|slot| outer[slot.var]).collect();
         let mut types: Vec<Type> = carried.iter().map(|slot| slot.ty.clone()).collect();
         let active = carried.iter().any(|slot| slot.active);

@@ -104,8 +104,17 @@ struct Variable {
     is_ref: bool,
     /// What a `&mut` reference refers to: a variable, and the steps to a part of it.
     alias: Option<(usize, Vec<Step>)>,
-    /// A closure, and how many variables it sees.
-    closure: Option<(Rc<Closure>, usize)>,
+    closure: Option<LocalClosure>,
+}
+
+/// A closure that is bound to a name.
+#[derive(Clone)]
+struct LocalClosure {
+    closure: Rc<Closure>,
+    /// How many variables it sees.
+    depth: usize,
+    /// Of a `move` closure: what the variables that it mentions were.
+    moved: Vec<(usize, Id)>,
 }
 
 impl Variable {
@@ -165,7 +174,14 @@ impl Builder<'_> {
                 Some(id) => id,
                 None => self.w.push(Kind::Opaque(template), Type::Other),
             },
-            Value::Place(var, path) => self.w.get(self.vars[var].id, &path),
+            Value::Place(..) => {
+                // Read as a value it would be a copy, and what is done to that would be lost.
+                let poison = self.report(
+                    self.w.span,
+                    "a `&mut` reference cannot be differentiated here: bind it with `let`, or pass it to a function",
+                );
+                self.node(poison)
+            }
             Value::Several(values) => {
                 let elements: Vec<_> = values.into_iter().map(|value| self.node(value)).collect();
                 let types = elements.iter().map(|&id| self.ty(id).clone()).collect();
@@ -260,14 +276,16 @@ impl Builder<'_> {
                             Pattern::Struct { path, .. } => self.named(path),
                             pattern => guess(pattern),
                         });
-                        self.expr(init, guess.as_ref())
+                        self.reborrow(init, guess.as_ref())
                     }
                     // Rust makes sure that it is assigned before it is read.
                     None => Value::Node(self.w.push(Kind::Zero, ty.clone().unwrap_or(Type::Other))),
                 };
                 if let Some(ty) = int {
                     value = self.as_int(value, *ty);
-                } else if let Some(ty) = ty.as_ref().filter(|ty| **ty != Type::Other) {
+                } else if let Some(ty) = ty.as_ref().filter(|ty| **ty != Type::Other)
+                    && !matches!(value, Value::Place(..) | Value::Several(_))
+                {
                     value = Value::Node(self.node_as(value, ty));
                 }
                 let is_ref = init.as_ref().is_some_and(|init| self.is_reference(init));
@@ -428,6 +446,9 @@ impl Builder<'_> {
                     Some(Type::Tuple(hints)) => hints,
                     _ => &[],
                 };
+                if elements.iter().any(|element| self.is_mut_reference(element)) {
+                    return Value::Several(elements.iter().map(|element| self.reborrow(element, None)).collect());
+                }
                 let elements: Vec<_> =
                     elements.iter().enumerate().map(|(at, element)| self.element(element, hints.get(at))).collect();
                 let types = elements.iter().map(|&id| self.ty(id).clone()).collect();
@@ -521,6 +542,32 @@ impl Builder<'_> {
             None => self.vars[at].id,
         };
         self.value_of(id)
+    }
+
+    /// Whether an expression is a `&mut` reference to a variable or a part of one.
+    fn is_mut_reference(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::MutReference(_) => true,
+            ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].alias.is_some()),
+            ExprKind::Method { receiver, name, args, .. } => {
+                args.is_empty()
+                    && name == "as_mut_slice"
+                    && receiver.root().is_some_and(|root| self.lookup(root).is_some())
+            }
+            _ => false,
+        }
+    }
+
+    /// An expression that is bound: a `&mut` reference stays one.
+    fn reborrow(&mut self, expr: &Expr, hint: Option<&Type>) -> Value {
+        match &expr.kind {
+            ExprKind::Name(name) if self.is_mut_reference(expr) => {
+                let (var, path) = self.lookup(name).map(|at| self.aliased(at)).expect("it was found");
+                Value::Place(var, path)
+            }
+            ExprKind::Method { receiver, .. } if self.is_mut_reference(expr) => self.mut_reference(receiver),
+            _ => self.expr(expr, hint),
+        }
     }
 
     /// `&mut place`

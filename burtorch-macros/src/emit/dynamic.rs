@@ -98,6 +98,7 @@ impl Emitter<'_> {
         functions
     }
 
+    #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
     fn dynamic_body(&self, name: &str, derivatives: &Derivatives) -> (TokenStream, TokenStream) {
         let graph = match name {
             "reverse" => &derivatives.reverse,
@@ -159,38 +160,35 @@ impl Emitter<'_> {
             let named = self.active.iter().zip(tangents).filter(|(param, _)| param.mutable);
             named.map(|(_, name)| name.clone()).collect()
         };
-        let store = |names: &[Ident], ends: &[TokenStream]| -> (TokenStream, TokenStream) {
-            let (mut slices, mut others) = (TokenStream::new(), TokenStream::new());
+        // Numbers and arrays are stored all at once: what one is at the end may depend on what another was.
+        let mut ends_of_numbers: Vec<(Ident, TokenStream)> = Vec::new();
+        let mut store = |names: &[Ident], ends: &[TokenStream]| -> TokenStream {
+            let mut slices = TokenStream::new();
             for ((param, name), end) in mutable.iter().zip(names).zip(ends) {
                 if param.ty.is_slice() {
                     slices.extend(copy_into(&code!(#name), end));
                 } else {
-                    others.extend(code!(*#name = #end;));
+                    ends_of_numbers.push((name.clone(), end.clone()));
                 }
             }
-            (slices, others)
+            slices
         };
         let ends = mutable.len();
-        let (extra, copies, value, after) = match name {
+        let (extra, copies, value) = match name {
             "reverse" => {
                 let (seed, buffers) = (&extra[0], &extra[1..]);
                 let (results, finals) = results.split_at(results.len() - ends);
                 let (copies, value) = pair(results, buffers);
-                let (slices, after) = store(&mutable_names, finals);
+                let slices = store(&mutable_names, finals);
                 let buffers = typed(buffers);
-                (code!(#seed: #seed_ty, #buffers), code!(#copies #slices), value, after)
+                (code!(#seed: #seed_ty, #buffers), code!(#copies #slices), value)
             }
             "forward" => {
                 let (values, moving) = results.split_at(results.len() / 2);
-                let (slices, after) = store(&mutable_names, &values[1..]);
-                let (more, after_tangents) = store(&tangent_names(&extra), &moving[1..]);
+                let slices = store(&mutable_names, &values[1..]);
+                let more = store(&tangent_names(&extra), &moving[1..]);
                 let (value, tangent) = (&values[0], &moving[0]);
-                (
-                    code!((#(#extra,)*): (#(#tangent_types,)*),),
-                    code!(#slices #more),
-                    code!((#value, #tangent)),
-                    code!(#after #after_tangents),
-                )
+                (code!((#(#extra,)*): (#(#tangent_types,)*),), code!(#slices #more), code!((#value, #tangent)))
             }
             _ => {
                 let (seed, rest) = (&extra[0], &extra[1..]);
@@ -201,21 +199,23 @@ impl Emitter<'_> {
                 let (second, moved) = second.split_at(second.len() - ends);
                 let (copies, values) = pair(first, buffers);
                 let (more, tangent_values) = pair(second, moving);
-                let (slices, after) = store(&mutable_names, finals);
-                let (more_slices, after_tangents) = store(&tangent_names(tangents), moved);
+                let slices = store(&mutable_names, finals);
+                let more_slices = store(&tangent_names(tangents), moved);
                 let (buffers, moving) = (typed(buffers), typed(moving));
                 (
                     code!(#seed: #seed_ty, #buffers (#(#tangents,)*): (#(#tangent_types,)*), #moving),
                     code!(#copies #more #slices #more_slices),
                     code!((#values, #tangent_values)),
-                    code!(#after #after_tangents),
                 )
             }
         };
+        let (targets, ends): (Vec<_>, Vec<_>) = ends_of_numbers.into_iter().unzip();
+        let after = (!targets.is_empty()).then(|| code!((#(*#targets,)*) = ends;));
         let items = &derivatives.items;
         let block = code! {
             #(#items)*
             #statements
+            let ends = (#(#ends,)*);
             #copies
             let value = #value;
             #after
@@ -239,6 +239,7 @@ impl Emitter<'_> {
     }
 
     /// What users call.
+    #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
     pub(super) fn dynamic_api(&self) -> TokenStream {
         let krate = &self.context.krate;
         let (params, args, result, scratch_ty) = (self.params(), self.args(), self.result(), self.scratch_type());
@@ -545,6 +546,7 @@ impl Emitter<'_> {
     ///
     /// Beside what the functions of the same names without `_with` take and return, there is a scratch, and a place for
     /// each argument in which an array stands for every slice, to which its adjoint is added.
+    #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
     pub(super) fn convention_with_scratch(&self) -> TokenStream {
         let krate = &self.context.krate;
         let (params, args, again, result, seed_ty, scratch_ty) =

@@ -255,7 +255,8 @@ pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             }
             let params = closure.inputs.iter().map(|input| pattern(input, errors)).collect();
             let body = expr(&closure.body, errors);
-            ExprKind::Closure(Rc::new(Closure { params, body, tokens: closure.to_token_stream() }))
+            let moves = closure.capture.is_some();
+            ExprKind::Closure(Rc::new(Closure { params, body, moves, tokens: closure.to_token_stream() }))
         }
         syn::Expr::Return(inner) => ExprKind::Return(inner.expr.as_ref().map(|inner| boxed(inner, errors))),
         syn::Expr::Macro(call) => return macro_call(&call.mac, call.to_token_stream(), errors),
