@@ -139,6 +139,17 @@ impl<T> SliceTangent<T> for &[T] {
 }
 
 #[cfg(feature = "alloc")]
+impl<T> SliceTangent<T> for &mut [T] {
+    #[inline]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]
+    where
+        Self: 'a,
+    {
+        self
+    }
+}
+
+#[cfg(feature = "alloc")]
 impl<T> SliceTangent<T> for &Vec<T> {
     #[inline]
     fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]

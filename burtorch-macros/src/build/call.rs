@@ -264,7 +264,7 @@ impl Builder<'_> {
         {
             return value;
         }
-        let values: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
+        let values: Vec<_> = args.iter().map(|arg| (self.passed(arg), self.is_reference(arg))).collect();
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
@@ -299,6 +299,19 @@ impl Builder<'_> {
             Callee::Path { path, turbofish }
         };
         self.call_node(callee, values, hint)
+    }
+
+    /// An argument of a call: a `&mut` reference is passed on as one.
+    ///
+    /// The callee may take it as `&`; then what it makes of the adjoint is right as well.
+    fn passed(&mut self, arg: &Expr) -> Value {
+        if let ExprKind::Name(name) = &arg.kind
+            && let Some(at) = self.lookup(name)
+            && self.function.params.get(at).is_some_and(|param| param.mutable)
+        {
+            return Value::Place(at, Vec::new());
+        }
+        self.reborrow(arg, None)
     }
 
     /// `mem::swap(&mut a, &mut b)` and `mem::replace(&mut a, b)`.

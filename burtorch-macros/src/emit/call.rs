@@ -177,6 +177,8 @@ impl Body<'_> {
     /// What a `__vjp` returned, by a trait that says what is wrong if an adjoint that is read is not there.
     fn with_adjoints(&mut self, text: &str, call: &Call, read_at: &[usize], span: Span) -> String {
         let types = call.args.iter().enumerate().map(|(at, arg)| match &self.graph.node(arg.id).ty {
+            // What is added in place is not returned.
+            _ if call.sums.get(at).is_some_and(Option::is_some) => quote!(_),
             ty if read_at.contains(&at) && self.has_certain_type(arg.id) && !ty.is_slice() => self.context.ty(ty),
             _ => quote!(_),
         });

@@ -153,7 +153,8 @@ fn for_each_at(
         Type::Float | Type::Other => each(a, b),
         Type::Array(element, len) => {
             let index = format_ident!("index_{depth}", span = Span::mixed_site());
-            let len = if ty.is_slice() { quote!(#b.len()) } else { count(len) };
+            // An adjoint may be longer than what it belongs to: that of an array before something was pushed.
+            let len = if ty.is_slice() { quote!(::core::cmp::Ord::min(#a.len(), #b.len())) } else { count(len) };
             let inner = for_each_at(depth + 1, element, &quote!(#a[#index]), &quote!(#b[#index]), each);
             quote!(for #index in 0..#len { #inner })
         }

@@ -80,9 +80,7 @@ impl Body<'_> {
                 .zip(results)
                 .any(|(target, new)| target.as_ref() == Some(result) && new != result && !self.lent.contains(result));
             match (first && (slices.owned.contains(result) || replaced), at(slot)) {
-                (_, Some(target)) if self.lent.contains(target) => {
-                    format!("{{ {target}.copy_from_slice(&{result}); {target} }}")
-                }
+                (_, Some(target)) if self.lent.contains(target) => result.clone(),
                 (true, _) => format!("::core::mem::take(&mut {result})"),
                 (false, _) => format!("{}.copy(&{result})", self.scratch),
             }
@@ -133,7 +131,9 @@ impl Body<'_> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for slot in changed {
             let (target, value) = (&targets[slot], &values[slot]);
-            if is_slice[slot] && !self.lent.contains(target) {
+            if self.lent.contains(target) {
+                let _ = writeln!(after, "{target}.copy_from_slice(&{value});");
+            } else if is_slice[slot] {
                 let _ = writeln!(before, "let __burtorch_array_{slot} = {value};");
                 let _ = writeln!(
                     after,
