@@ -113,6 +113,7 @@ fn wrap(
     style: &Style,
     derivatives: Option<&Derivatives>,
 ) -> TokenStream {
+    let signature = &storable(function, signature, derivatives);
     let api = emit::api(function, derivatives, signature, style);
     let (bodies, functions) = (&api.bodies, &api.functions);
     if let Style::Method(_) = style {
@@ -134,6 +135,16 @@ fn wrap(
         #(#lints)*
         impl #name { #bodies #functions }
     }
+}
+
+/// The signature of generated functions: a scratch keeps only what it can hand to another thread and keep for good.
+fn storable(function: &Function, signature: &Signature, derivatives: Option<&Derivatives>) -> Signature {
+    let mut generics = signature.generics.clone();
+    if function.scalar.precision == Precision::Generic && emit::is_dynamic(function, derivatives) {
+        let scalar = &function.scalar.tokens;
+        generics.make_where_clause().predicates.push(syn::parse_quote!(#scalar: ::core::marker::Send + 'static));
+    }
+    Signature { generics, vis: signature.vis.clone(), result: signature.result.clone() }
 }
 
 /// All graphs of a function.

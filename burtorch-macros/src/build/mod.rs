@@ -45,6 +45,7 @@ pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
         resumed: 0,
         hidden: Vec::new(),
     };
+    builder.w.joins_reads = true;
     for param in &function.params {
         builder.w.span = param.name.span();
         let id = builder.w.param(Kind::Param, param.ty.clone(), param.active, Some(&param.name));

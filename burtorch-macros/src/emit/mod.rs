@@ -24,6 +24,6 @@ mod shape;
 mod slices;
 mod windows;
 
-pub(crate) use api::{Derivatives, Signature, Style, allowed, api};
+pub(crate) use api::{Derivatives, Signature, Style, allowed, api, is_dynamic};
 pub(crate) use model::{Programs, Tile, model, stub};
 pub(crate) use rule::{expected_result, rule};

@@ -55,7 +55,8 @@ impl Body<'_> {
         let name = self.fresh_aggregate(&hint);
         self.take_slice(&name);
         self.own(id, name.clone());
-        format!("let mut {name} = {text};\n")
+        let ty = self.context.ty(&self.graph.node(id).ty);
+        format!("let mut {name}: {ty} = {text};\n")
     }
 
     /// The results of a region, as they are when it is left for variables around it.
@@ -207,6 +208,8 @@ impl Body<'_> {
                 _ => {}
             }
         }
+        // What is not known to be a number stays a variable, whose type shows where it is used.
+        taken.retain(|(_, ty)| !ty.contains('_'));
         if let (true, true, Some(header)) = (innermost, taken.len() > 1, &mut columns.header) {
             let params: Vec<String> = taken.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
             let names: Vec<&str> = taken.iter().map(|(name, _)| name.as_str()).collect();

@@ -21,13 +21,23 @@ pub(crate) struct Writer {
     pub span: Span,
     /// Elements that were read before, so that `x[i] * x[i]` is seen to be a square.
     reads: Table<(Id, Vec<Step>), Id>,
+    /// An element of an element is read in one step, even if the array may have been overwritten in between: only while
+    /// a function is built, where it never has.
+    pub joins_reads: bool,
     /// Sums of indices that were written before, for the same reason.
     offsets: Table<(Id, Id), Id>,
 }
 
 impl Writer {
     pub(crate) fn new(graph: Graph) -> Self {
-        Writer { graph, at: Graph::ROOT, span: Span::call_site(), reads: Table::default(), offsets: Table::default() }
+        Writer {
+            graph,
+            at: Graph::ROOT,
+            span: Span::call_site(),
+            reads: Table::default(),
+            joins_reads: false,
+            offsets: Table::default(),
+        }
     }
 
     /// Appends a node; it is active if something it uses is.
@@ -253,6 +263,8 @@ impl Writer {
             (Kind::Get(inner, steps), _)
                 if match self.graph.kind(*inner) {
                     Kind::Branch { .. } | Kind::For { .. } => false,
+                    // The element was read at its time: the array may have been overwritten since.
+                    _ if !self.joins_reads && self.graph.node(*inner).ty.is_slice() => false,
                     Kind::Call(_) => !self.graph.node(base).ty.is_slice(),
                     _ => true,
                 } =>
