@@ -11,6 +11,7 @@ mod cases;
 #[path = "../functions/check.rs"]
 #[allow(unused_macros, unused_imports, reason = "functions without slices are checked elsewhere")]
 mod check;
+mod checkpoints;
 mod closures;
 mod generics;
 mod iterators;
@@ -20,6 +21,7 @@ mod methods;
 mod mutation;
 mod no_silent_zero;
 mod recursion;
+mod regression;
 mod results;
 mod single;
 mod slices;

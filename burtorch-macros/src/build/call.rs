@@ -304,7 +304,7 @@ impl Builder<'_> {
     /// An argument of a call: a `&mut` reference is passed on as one.
     ///
     /// The callee may take it as `&`; then what it makes of the adjoint is right as well.
-    fn passed(&mut self, arg: &Expr) -> Value {
+    pub(super) fn passed(&mut self, arg: &Expr) -> Value {
         if let ExprKind::Name(name) = &arg.kind
             && let Some(at) = self.lookup(name)
             && self.function.params.get(at).is_some_and(|param| param.mutable)

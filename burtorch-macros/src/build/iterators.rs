@@ -102,13 +102,13 @@ impl Builder<'_> {
     fn adaptor(&mut self, expr: &Expr, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Iter> {
         let method = name.to_string();
         match (method.as_str(), args) {
-            ("iter" | "into_iter", []) => {
-                let mut iter = self.iterator(receiver)?;
-                if method == "iter" {
-                    iter.set_by_ref(true);
-                }
+            ("iter", []) => {
+                let chain = matches!(receiver.kind, ExprKind::Method { .. } | ExprKind::Range { .. });
+                let mut iter = if chain { self.iterator(receiver)? } else { self.shared_elements(receiver)? };
+                iter.set_by_ref(true);
                 Some(iter)
             }
+            ("into_iter", []) => self.iterator(receiver),
             ("copied" | "cloned", []) => {
                 let mut iter = self.iterator(receiver)?;
                 iter.set_by_ref(false);
@@ -178,7 +178,7 @@ impl Builder<'_> {
     }
 
     fn array(&mut self, expr: &Expr) -> Option<Id> {
-        match self.elements(expr)? {
+        match self.shared_elements(expr)? {
             Iter::Array { array, .. } => Some(array),
             _ => {
                 self.errors.report(expr.span, "this cannot be taken apart here: loop over a range and index");
@@ -189,13 +189,17 @@ impl Builder<'_> {
 
     /// The elements of an array, a slice, or something that is not differentiated.
     fn elements(&mut self, expr: &Expr) -> Option<Iter> {
-        // `for x in &mut a`
-        if let ExprKind::MutReference(place) = &expr.kind {
-            return match self.mut_reference(place) {
-                Value::Place(var, path) => Some(Iter::Places { var, path }),
-                _ => None,
-            };
+        // `for x in &mut a`, or a variable that is such a reference.
+        if let ExprKind::MutReference(_) | ExprKind::Name(_) = &expr.kind
+            && let Value::Place(var, path) = self.passed(expr)
+        {
+            return Some(Iter::Places { var, path });
         }
+        self.shared_elements(expr)
+    }
+
+    /// The same, not to be changed.
+    fn shared_elements(&mut self, expr: &Expr) -> Option<Iter> {
         let value = self.expr(expr, None);
         if self.is_poison(&value) {
             return None;
