@@ -4,7 +4,7 @@
 #![allow(clippy::cast_precision_loss, reason = "the numbers are small")]
 
 use burtorch::{Scratch, differentiable};
-use counting::allocations;
+use counting::{allocations, bytes};
 
 #[path = "common/allocations.rs"]
 mod counting;
@@ -240,5 +240,49 @@ fn changed_arguments_do_not_allocate() {
         let (mut y, mut t) = (point(12), point(12));
         let count = allocations(|| settle::jvp_with((&mut y, &x), (&mut t, &x), &mut scratch));
         assert!(round == 0 || count == 0, "jvp_with allocates {count} times");
+    }
+}
+
+/// The equations `y₀' = x₀`, `yᵢ' = xᵢ yᵢ₋₁`, by the method of Runge and Kutta: gradbench's `ode`, with checkpoints.
+#[differentiable(checkpoint = sqrt)]
+fn ode(x: &[f64], steps: usize) -> f64 {
+    let n = x.len();
+    let h = 2.0 / steps as f64;
+    let slope = |y: &[f64], h: f64, k: &[f64], next: &mut [f64]| {
+        next[0] = x[0];
+        for i in 1..n {
+            next[i] = x[i] * (y[i - 1] + h * k[i - 1]);
+        }
+    };
+    let zero = vec![0.0; n];
+    let (mut y, mut k1, mut k2) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    let (mut k3, mut k4) = (vec![0.0; n], vec![0.0; n]);
+    for _ in 0..steps {
+        slope(&y, 0.0, &zero, &mut k1);
+        slope(&y, 0.5 * h, &k1, &mut k2);
+        slope(&y, 0.5 * h, &k2, &mut k3);
+        slope(&y, h, &k3, &mut k4);
+        for i in 0..n {
+            y[i] += h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]);
+        }
+    }
+    y[n - 1]
+}
+
+#[test]
+fn memory_with_checkpoints_grows_with_the_square_root_of_the_steps() {
+    let x = point(10);
+    let memory = |steps: usize| {
+        bytes(|| {
+            let mut scratch = Scratch::new();
+            ode::grad_into(&x, steps, &mut [0.0; 10], &mut scratch);
+            scratch
+        })
+    };
+    let sizes = [1_000, 16_000, 256_000].map(memory);
+    for pair in sizes.windows(2) {
+        let growth = pair[1] as f64 / pair[0] as f64;
+        // Four, but for what does not grow and for room that is doubled.
+        assert!(growth < 5.5, "16 times the steps take {growth} times the memory: {sizes:?}");
     }
 }
