@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::control::LoopScope;
+use super::jumps::LoopScope;
 use super::iterators::Iter;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, IntType, Len, Pattern, Type};

@@ -8,9 +8,12 @@ mod access;
 mod arithmetic;
 mod assign;
 mod call;
+mod chains;
 mod check;
+mod closures;
 mod control;
 mod iterators;
+mod jumps;
 mod loops;
 mod structs;
 mod template;
@@ -51,7 +54,7 @@ pub(crate) fn build(function: &Function, errors: &mut Errors) -> Built {
         let id = builder.w.param(Kind::Param, param.ty.clone(), param.active, Some(&param.name));
         builder.vars.push(Variable::new(&param.name, id, false));
     }
-    let results = builder.tail_block(&function.body, &control::Rest::End);
+    let results = builder.tail_block(&function.body, &jumps::Rest::End);
     builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
     if builder.errors.count() == 0 {
         builder.check_that_arguments_reach(&results);
@@ -85,7 +88,7 @@ struct Builder<'a> {
     /// In an expression that is an index.
     in_index: bool,
     /// The loops around, innermost last.
-    loops: Vec<control::LoopScope>,
+    loops: Vec<jumps::LoopScope>,
     /// How many holes were made.
     holes: usize,
     /// How often the rest of the function was built.

@@ -734,9 +734,14 @@ impl Emitter<'_> {
         let add = others.zip(returned_moving.iter().zip(&along)).map(|(param, (name, along))| {
             for_each(&param.ty, &code!(#name), &code!(#along), &|a, b| code!(#a = #a + #b;))
         });
-        let message = format!("the second derivatives of `{}` are left out: add `second_order`", self.function.name);
         // Where the function changes its arguments, it cannot simply be run twice.
         let changes = self.function.params.iter().any(|param| param.mutable);
+        let name = &self.function.name;
+        let message = if changes {
+            format!("there are no second derivatives through `{name}`, which changes its arguments: return the results")
+        } else {
+            format!("the second derivatives of `{name}` are left out: add `second_order`")
+        };
         let block = if self.second && !changes {
             code! {
                 #opened

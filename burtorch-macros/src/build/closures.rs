@@ -1,0 +1,66 @@
+//! Closures that are called in the body: what they compute is built where they are called.
+
+use std::rc::Rc;
+
+use proc_macro2::Ident;
+
+use super::{Builder, LocalClosure, Value, Variable};
+use crate::ast::Closure;
+
+/// How deep calls of closures nest.
+const MAX_CLOSURES: usize = 64;
+
+impl Builder<'_> {
+    /// `let f = |…| …;`
+    pub(super) fn let_closure(&mut self, name: &Ident, closure: &Rc<Closure>) {
+        let unit = self.unit();
+        let unit = self.node(unit);
+        let depth = self.vars.len();
+        let text = closure.tokens.to_string();
+        let mentions = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+        let mentioned = self.vars.iter().enumerate().filter(|(_, variable)| closure.moves && mentions(&variable.text));
+        let moved = mentioned.map(|(at, variable)| (at, variable.id)).collect();
+        let closure = Some(LocalClosure { closure: Rc::clone(closure), depth, moved });
+        self.vars.push(Variable { closure, ..Variable::new(name, unit, false) });
+    }
+
+    pub(super) fn call_closure(&mut self, local: &LocalClosure, args: Vec<(Value, bool)>, name: &Ident) -> Value {
+        let LocalClosure { closure, depth, moved } = local;
+        let is_changed = |builder: &Self| moved.iter().any(|&(at, id)| builder.vars[at].id != id);
+        let before = is_changed(self);
+        let value = self.apply(closure, *depth, args);
+        if before || is_changed(self) {
+            return self.report(
+                name.span(),
+                "a `move` closure has copies of variables, and one of these is changed: remove `move`, or pass it as an argument",
+            );
+        }
+        value
+    }
+
+    /// The value of a closure's body, which sees the variables that there were when it was written.
+    pub(super) fn apply(&mut self, closure: &Rc<Closure>, depth: usize, args: Vec<(Value, bool)>) -> Value {
+        if closure.params.len() != args.len() {
+            let message = format!("this closure takes {} arguments, it gets {}", closure.params.len(), args.len());
+            return self.report(closure.body.span, message);
+        }
+        if closure.body.leaves() {
+            return self.report(
+                closure.body.span,
+                "`return` inside of a closure cannot be differentiated: let its block yield the value",
+            );
+        }
+        if self.hidden.len() > MAX_CLOSURES {
+            return self.report(closure.body.span, "this closure calls itself without end: make it a function");
+        }
+        let all = self.vars.len();
+        self.hidden.push(depth..all);
+        for (pattern, (arg, by_ref)) in closure.params.iter().zip(args) {
+            self.bind(pattern, arg, by_ref, closure.body.span);
+        }
+        let value = self.expr(&closure.body, None);
+        self.vars.truncate(all);
+        self.hidden.pop();
+        value
+    }
+}
