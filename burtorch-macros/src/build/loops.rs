@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::jumps::LoopScope;
 use super::iterators::Iter;
+use super::jumps::LoopScope;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, IntType, Len, Pattern, Type};
 use crate::graph::{Id, Kind, Range, Step};

@@ -4,6 +4,7 @@
 //! is here is structure: which adjoint flows where, through arrays, branches, loops and calls.
 
 mod adjoint;
+mod calls;
 mod fetch;
 mod reverse;
 mod segment;

@@ -9,9 +9,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
-use crate::graph::{
-    Arm, Call, CallArg, Graph, Id, Kind, Len, Node, Range, Region, RegionId, Step, Type, Writer, element_type,
-};
+use crate::graph::{Arm, Graph, Id, Kind, Len, Range, RegionId, Step, Type, Writer, element_type};
 use crate::record;
 
 /// The graph of `value, adjoints…` of a graph with one result.
@@ -134,7 +132,7 @@ impl Reverse {
     }
 
     /// The adjoint so far of a primal node, as the innermost frame sees it.
-    fn current(&mut self, id: Id) -> Adjoint {
+    pub(super) fn current(&mut self, id: Id) -> Adjoint {
         self.current_in(self.frames.len() - 1, id)
     }
 
@@ -175,7 +173,7 @@ impl Reverse {
         }
     }
 
-    fn store(&mut self, id: Id, adjoint: Adjoint) {
+    pub(super) fn store(&mut self, id: Id, adjoint: Adjoint) {
         self.frames.last_mut().expect("the root frame is never left").adjoints.insert(id, adjoint);
     }
 
@@ -184,7 +182,7 @@ impl Reverse {
     }
 
     /// Adds to the adjoint of a primal node.
-    fn contribute(&mut self, id: Id, adjoint: Adjoint) {
+    pub(super) fn contribute(&mut self, id: Id, adjoint: Adjoint) {
         let node = self.w.graph.node(id);
         if !node.active || adjoint.is_missing() {
             return;
@@ -204,7 +202,7 @@ impl Reverse {
         self.store(id, sum);
     }
 
-    fn contribute_at(&mut self, id: Id, path: &[Step], g: Id) {
+    pub(super) fn contribute_at(&mut self, id: Id, path: &[Step], g: Id) {
         if !self.w.graph.node(id).active {
             return;
         }
@@ -221,13 +219,13 @@ impl Reverse {
     }
 
     /// The adjoint of a primal node as one node, zero where nothing was added.
-    fn materialize(&mut self, adjoint: Adjoint, of: Id) -> Id {
+    pub(super) fn materialize(&mut self, adjoint: Adjoint, of: Id) -> Id {
         let ty = self.w.graph.node(of).ty.clone();
         if ty.is_slice() && adjoint.is_missing() { self.zeros_like(of) } else { adjoint.materialize(&mut self.w, &ty) }
     }
 
     /// An array of zeros that is as long as a primal array.
-    fn zeros_like(&mut self, id: Id) -> Id {
+    pub(super) fn zeros_like(&mut self, id: Id) -> Id {
         let ty = self.w.graph.node(id).ty.clone();
         let len = self.length(id);
         let len = self.fetch(len);
@@ -359,64 +357,6 @@ impl Reverse {
         }
     }
 
-    /// Writes a loop of the forward pass where the sweep is; what it makes can be fetched like what that made.
-    fn run_again(&mut self, id: Id) -> Id {
-        let node = self.w.graph.node(id).clone();
-        let mut map: BTreeMap<Id, Id> = BTreeMap::new();
-        let Kind::For { mut range, mut init, body, again, recompute } = node.kind else {
-            unreachable!("asked for a loop")
-        };
-        (range.start, range.end) = (self.fetch(range.start), self.fetch(range.end));
-        for id in &mut init {
-            *id = self.fetch(*id);
-        }
-        let at = self.w.at;
-        let body = self.copy_region(body, at, &mut map);
-        let copy = self.w.push_as(Kind::For { range, init, body, again, recompute }, node.ty, node.active);
-        self.w.graph.region_mut(body).owner = Some(copy);
-        copy
-    }
-
-    fn copy_region(&mut self, region: RegionId, parent: RegionId, map: &mut BTreeMap<Id, Id>) -> RegionId {
-        let copy = self.w.graph.add_region(parent);
-        self.copies.insert(copy);
-        let Region { params, nodes, results, .. } = self.w.graph.region(region).clone();
-        for param in params {
-            let new = self.w.graph.add_node(Node { region: copy, ..self.w.graph.node(param).clone() });
-            self.w.graph.region_mut(copy).params.push(new);
-            map.insert(param, new);
-        }
-        for id in nodes {
-            let mut node = Node { region: copy, ..self.w.graph.node(id).clone() };
-            node.kind.each_input(&mut |input| {
-                *input = match map.get(input) {
-                    Some(new) => *new,
-                    None => self.fetch(*input),
-                }
-            });
-            let inner: Vec<RegionId> =
-                self.w.graph.regions_of(id).into_iter().map(|region| self.copy_region(region, copy, map)).collect();
-            match &mut node.kind {
-                Kind::Branch { arms, .. } => {
-                    for (arm, &region) in arms.iter_mut().zip(&inner) {
-                        arm.region = region;
-                    }
-                }
-                Kind::For { body, recompute, .. } => (*body, *recompute) = (inner[0], false),
-                _ => {}
-            }
-            let new = self.w.graph.add_node(node);
-            for region in inner {
-                self.w.graph.region_mut(region).owner = Some(new);
-            }
-            self.w.graph.region_mut(copy).nodes.push(new);
-            map.insert(id, new);
-        }
-        let results = results.iter().map(|id| map.get(id).copied().unwrap_or(*id)).collect();
-        self.w.graph.region_mut(copy).results = results;
-        copy
-    }
-
     /// What is added to an element that is replaced by the sum, and whether it is subtracted.
     fn added(&self, base: Id, path: &[Step], value: Id) -> Option<(Id, bool)> {
         let Kind::Op(op @ (Op::Add | Op::Sub), args) = self.w.graph.kind(value) else { return None };
@@ -463,85 +403,6 @@ impl Reverse {
         let id = self.w.push(kind, Type::Tuple(vec![inner.clone()]));
         let sum = self.w.get(id, &[Step::At(0)]);
         self.contribute_at(element, &[], sum);
-    }
-
-    fn call(&mut self, call: Call, id: Id, adjoint: &Adjoint, ty: Type) {
-        let args = call.args.clone();
-        let mutated = args.iter().any(|arg| arg.mutable);
-        let (g, ends) = if mutated {
-            let value = element_type(&ty, &[Step::At(0)]);
-            let g = adjoint.part(&mut self.w, &ty, &[Step::At(0)]).materialize(&mut self.w, &value);
-            let count = args.iter().filter(|arg| arg.mutable).count();
-            (g, (1..=count).map(|at| adjoint.part(&mut self.w, &ty, &[Step::At(at)])).collect())
-        } else {
-            (self.materialize(adjoint.clone(), id), Vec::new())
-        };
-        let mut ends = ends.into_iter();
-        let mut kind = Kind::Call(Box::new(call));
-        kind.each_input(&mut |id| *id = self.fetch(*id));
-        let Kind::Call(mut call) = kind else { unreachable!("it is still a call") };
-        let paths: Vec<_> = call.args.iter().map(|arg| arg.path.clone()).collect();
-        let mut sums: Vec<Option<Sum>> = Vec::new();
-        for (at, arg) in args.iter().enumerate() {
-            sums.push(if arg.mutable {
-                let end = ends.next().unwrap_or_default();
-                // What the call makes of the adjoint of the end is that of the start.
-                Some(Sum { array: self.materialize(end, arg.id), kind: SumKind::End })
-            } else {
-                self.sum(&args, &paths[at], at)
-            });
-        }
-        call.seed = Some(g);
-        call.sums = sums
-            .iter()
-            .zip(&paths)
-            .map(|(sum, path)| {
-                let sum = sum.as_ref()?;
-                let path = if sum.kind == SumKind::Part { Vec::new() } else { path.clone() };
-                Some(CallArg { id: sum.array, path, by_ref: true, mutable: true })
-            })
-            .collect();
-        let adjoints = args.iter().zip(&sums).map(|(arg, sum)| match sum {
-            Some(sum) => self.w.graph.node(sum.array).ty.clone(),
-            None => self.w.graph.node(arg.id).ty.clone(),
-        });
-        let ty = Type::Tuple(vec![ty, Type::Tuple(adjoints.collect())]);
-        let id = self.w.push(Kind::Call(call), ty);
-        for (at, arg) in args.into_iter().enumerate() {
-            if !self.w.graph.node(arg.id).active {
-                continue;
-            }
-            let g = self.w.get(id, &[Step::At(1), Step::At(at)]);
-            match sums[at].as_ref().map(|sum| sum.kind) {
-                Some(SumKind::Own) => self.store(arg.id, Adjoint::Whole(g)),
-                Some(SumKind::End) => self.contribute(arg.id, Adjoint::Whole(g)),
-                Some(SumKind::Part) | None => self.contribute_at(arg.id, &paths[at], g),
-            }
-        }
-    }
-
-    /// Where the adjoint of a slice is added up: in that of the array itself, unless another argument has it.
-    fn sum(&mut self, args: &[CallArg], path: &[Step], at: usize) -> Option<Sum> {
-        let arg = &args[at];
-        let whole = self.w.graph.node(arg.id).ty.clone();
-        let ty = element_type(&whole, &arg.path);
-        if !self.w.graph.node(arg.id).active || !ty.is_slice() {
-            return None;
-        }
-        let own = !args.iter().enumerate().any(|(k, other)| other.id == arg.id && (k < at || other.mutable));
-        // A slice of an array whose length is a constant has an adjoint of its own as well.
-        if own && whole.is_slice() {
-            let before = self.current(arg.id);
-            return Some(Sum { array: self.materialize(before, arg.id), kind: SumKind::Own });
-        }
-        let array = match path.last() {
-            Some(&Step::Range(start, end)) => {
-                let len = self.w.distance(start, end);
-                self.w.zeros(&ty, len)
-            }
-            _ => self.zeros_like(arg.id),
-        };
-        Some(Sum { array, kind: SumKind::Part })
     }
 
     fn branch(&mut self, on: Id, arms: &[Arm], adjoint: &Adjoint, ty: &Type) {
@@ -686,22 +547,6 @@ impl Reverse {
             self.contribute(sources[k], Adjoint::Whole(g));
         }
     }
-}
-
-/// An array to which the adjoint of a slice is added.
-struct Sum {
-    array: Id,
-    kind: SumKind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SumKind {
-    /// The adjoint of the whole array, of which the slice may be a part.
-    Own,
-    /// One of the slice alone.
-    Part,
-    /// The adjoint of what the call makes of the array.
-    End,
 }
 
 /// The coarsest common division of several adjoints of one value into parts.

@@ -5,10 +5,13 @@
 //! runs the iterations of one again, this time putting aside what it needs, and then sweeps them. So there is never more
 //! memory in use than for the starts of all segments and the iterations of one.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::graph::{Graph, Id, Kind, Node, Range, RegionId, Step, Template, Type};
+use super::reverse::Reverse;
+use crate::graph::{Graph, Id, Kind, Node, Range, Region, RegionId, Step, Template, Type};
 
 /// The graph with the loops of its own region in segments, and how many of them there are.
 pub(crate) fn segment(graph: &Graph, krate: &TokenStream) -> (Graph, usize) {
@@ -112,4 +115,64 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
 
     let outer_range = Range { start: zero, end: segments, inclusive: false, reversed: false, bound: None };
     graph.node_mut(id).kind = Kind::For { range: outer_range, init, body: outer, again: false, recompute: false };
+}
+
+impl Reverse {
+    /// Writes a loop of the forward pass where the sweep is; what it makes can be fetched like what that made.
+    pub(super) fn run_again(&mut self, id: Id) -> Id {
+        let node = self.w.graph.node(id).clone();
+        let mut map: BTreeMap<Id, Id> = BTreeMap::new();
+        let Kind::For { mut range, mut init, body, again, recompute } = node.kind else {
+            unreachable!("asked for a loop")
+        };
+        (range.start, range.end) = (self.fetch(range.start), self.fetch(range.end));
+        for id in &mut init {
+            *id = self.fetch(*id);
+        }
+        let at = self.w.at;
+        let body = self.copy_region(body, at, &mut map);
+        let copy = self.w.push_as(Kind::For { range, init, body, again, recompute }, node.ty, node.active);
+        self.w.graph.region_mut(body).owner = Some(copy);
+        copy
+    }
+
+    fn copy_region(&mut self, region: RegionId, parent: RegionId, map: &mut BTreeMap<Id, Id>) -> RegionId {
+        let copy = self.w.graph.add_region(parent);
+        self.copies.insert(copy);
+        let Region { params, nodes, results, .. } = self.w.graph.region(region).clone();
+        for param in params {
+            let new = self.w.graph.add_node(Node { region: copy, ..self.w.graph.node(param).clone() });
+            self.w.graph.region_mut(copy).params.push(new);
+            map.insert(param, new);
+        }
+        for id in nodes {
+            let mut node = Node { region: copy, ..self.w.graph.node(id).clone() };
+            node.kind.each_input(&mut |input| {
+                *input = match map.get(input) {
+                    Some(new) => *new,
+                    None => self.fetch(*input),
+                }
+            });
+            let inner: Vec<RegionId> =
+                self.w.graph.regions_of(id).into_iter().map(|region| self.copy_region(region, copy, map)).collect();
+            match &mut node.kind {
+                Kind::Branch { arms, .. } => {
+                    for (arm, &region) in arms.iter_mut().zip(&inner) {
+                        arm.region = region;
+                    }
+                }
+                Kind::For { body, recompute, .. } => (*body, *recompute) = (inner[0], false),
+                _ => {}
+            }
+            let new = self.w.graph.add_node(node);
+            for region in inner {
+                self.w.graph.region_mut(region).owner = Some(new);
+            }
+            self.w.graph.region_mut(copy).nodes.push(new);
+            map.insert(id, new);
+        }
+        let results = results.iter().map(|id| map.get(id).copied().unwrap_or(*id)).collect();
+        self.w.graph.region_mut(copy).results = results;
+        copy
+    }
 }

@@ -1,0 +1,258 @@
+//! How other compiled functions call one over slices.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::format_ident;
+
+use super::element_of;
+use crate::ast::Param;
+use crate::emit::api::Emitter;
+use crate::emit::shape::{copied, for_each};
+
+impl Emitter<'_> {
+    /// How other compiled functions call this one with slices.
+    ///
+    /// Beside what the functions of the same names without `_with` take and return, there is a scratch, and a place for
+    /// each argument in which an array stands for every slice, to which its adjoint is added.
+    #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
+    pub(in crate::emit) fn convention_with_scratch(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        let (params, args, again, result, seed_ty, scratch_ty) =
+            (self.params(), self.args(), self.args_again(), self.result(), self.seed_type(), self.scratch_type());
+        let flows_in = |param: &Param| param.active && (param.ty.is_slice() || param.mutable);
+        let sum_types: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .map(|param| {
+                if flows_in(param) && param.ty.is_slice() {
+                    let element = self.element(&param.ty);
+                    return code!(impl #krate::__private::Sum<#element>);
+                }
+                if flows_in(param) {
+                    let ty = self.context.ty(&param.ty);
+                    return code!(impl #krate::__private::Spot<#ty>);
+                }
+                // What is returned is not added anywhere.
+                if param.active { code!(impl ::core::marker::Sized) } else { code!(impl #krate::__private::NoTangent) }
+            })
+            .collect();
+        let tangent_types: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .map(|param| {
+                let (element, ty) = (self.element(&param.ty), self.context.ty(&param.ty));
+                match (param.active, param.ty.is_slice()) {
+                    (true, true) if param.mutable => code!(impl #krate::__private::Sum<#element>),
+                    (true, false) if param.mutable => code!(impl #krate::__private::Spot<#ty>),
+                    (true, true) => code!(impl #krate::__private::SliceTangent<#element>),
+                    (true, false) => code!(impl #krate::__private::Tangent<#ty>),
+                    (false, _) => code!(impl #krate::__private::NoTangent),
+                }
+            })
+            .collect();
+        let summed: Vec<(usize, &Param)> =
+            self.function.params.iter().enumerate().filter(|(_, param)| flows_in(param)).collect();
+        let named = |prefix: &str| -> Vec<Ident> {
+            (0..summed.len()).map(|at| format_ident!("{prefix}_{at}", span = Span::mixed_site())).collect()
+        };
+        // A buffer for every slice: the caller's, or one whose contents nobody wants.
+        let open = |what: &str, spare: &[Ident], names: &[Ident], tangents: bool| -> TokenStream {
+            let what = format_ident!("{what}", span = Span::mixed_site());
+            summed
+                .iter()
+                .zip(spare.iter().zip(names))
+                .map(|((at, param), (spare, name))| {
+                    let (at, argument) = (Literal::usize_unsuffixed(*at), &param.name);
+                    if !param.ty.is_slice() {
+                        let zero = self.context.zero(&param.ty);
+                        return code! {
+                            let mut #spare = #zero;
+                            let #name = #krate::__private::Spot::open(#what.#at, &mut #spare);
+                        };
+                    }
+                    let zero = self.context.zero(&element_of(&param.ty));
+                    let method = if tangents && !param.mutable {
+                        code!(#krate::__private::SliceTangent::open)
+                    } else {
+                        code!(#krate::__private::Sum::open)
+                    };
+                    code! {
+                        let mut #spare = scratch.take();
+                        let #name = #method(#what.#at, &mut #spare, #zero, #argument.len());
+                    }
+                })
+                .collect()
+        };
+        let close = |spare: &[Ident]| -> TokenStream {
+            let slices = summed.iter().zip(spare).filter(|((_, param), _)| param.ty.is_slice());
+            slices.map(|(_, spare)| code!(scratch.recycle(#spare);)).collect()
+        };
+        let (spare, sums) = (named("spare"), named("sum"));
+        let (spare_tangents, directions) = (named("spare_tangent"), named("direction"));
+        let (spare_moving, moving) = (named("spare_moving"), named("moving"));
+        // As the bodies take them; what is handed on twice is borrowed.
+        let handed = |names: &[Ident], again: bool| -> Vec<TokenStream> {
+            let one = |((_, param), name): (&(usize, &Param), &Ident)| match (param.ty.is_slice(), again) {
+                (false, _) => copied(&param.ty, &code!(*#name)),
+                (true, true) => code!(&mut #name[..]),
+                (true, false) => code!(#name),
+            };
+            summed.iter().zip(names).map(one).collect()
+        };
+        let mut next = directions.iter();
+        let tangents: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .enumerate()
+            .filter(|(_, param)| param.active)
+            .map(|(at, param)| {
+                if flows_in(param) {
+                    let name = next.next().expect("it has a direction");
+                    return code!(#name);
+                }
+                self.context.read_tangent(at, &param.ty)
+            })
+            .collect();
+
+        let returned: Vec<Ident> = (0..self.active.iter().filter(|param| !param.ty.is_slice()).count())
+            .map(|at| format_ident!("returned_{at}", span = Span::mixed_site()))
+            .collect();
+        let returned_moving: Vec<Ident> =
+            returned.iter().map(|name| format_ident!("{name}_moving", span = Span::mixed_site())).collect();
+        let places = |names: &[Ident], types: bool| -> Vec<TokenStream> {
+            let mut names = names.iter();
+            self.function
+                .params
+                .iter()
+                .map(|param| {
+                    if !param.active || param.ty.is_slice() {
+                        return code!(#krate::__private::NotDifferentiated);
+                    }
+                    let name = names.next().expect("it is returned");
+                    if param.mutable {
+                        return code!(#krate::__private::NotDifferentiated);
+                    }
+                    if types { self.context.ty(&param.ty) } else { code!(#name) }
+                })
+                .collect()
+        };
+        let (adjoint_types, adjoint_values) = (places(&returned, true), places(&returned, false));
+        let moving_values = places(&returned_moving, false);
+        let pair = code!((#result, (#(#adjoint_types,)*)));
+
+        let (opened, closed) = (open("sums", &spare, &sums, false), close(&spare));
+        // From the adjoint of what a `&mut` argument is at the end to that of what it was.
+        let flow_back = |sums: &[Ident], returned: &[Ident]| -> TokenStream {
+            let others = self.active.iter().filter(|param| !param.ty.is_slice()).zip(returned);
+            let mutable = others.filter(|(param, _)| param.mutable);
+            mutable
+                .map(|(param, returned)| {
+                    let (_, sum) = summed
+                        .iter()
+                        .zip(sums)
+                        .find(|((_, summed), _)| summed.name == param.name)
+                        .expect("it flows in");
+                    code!(*#sum = #returned;)
+                })
+                .collect()
+        };
+        let back = flow_back(&sums, &returned);
+        let handed_sums = handed(&sums, false);
+        let call = self.body_call("reverse", &code!(#args seed, #(#handed_sums,)* scratch));
+        let vjp = self.hidden_function(
+            "vjp_with",
+            &code!(#params seed: #seed_ty, sums: (#(#sum_types,)*), scratch: #scratch_ty),
+            &pair,
+            &code! {
+                #opened
+                let (value, (#(#returned,)*)) = #call;
+                #back
+                #closed
+                (value, (#(#adjoint_values,)*))
+            },
+        );
+        let (opened_tangents, closed_tangents) =
+            (open("tangents", &spare_tangents, &directions, true), close(&spare_tangents));
+        let call = self.body_call("forward", &code!(#args (#(#tangents,)*), scratch));
+        let jvp = self.hidden_function(
+            "jvp_with",
+            &code!(#params tangents: (#(#tangent_types,)*), scratch: #scratch_ty),
+            &code!((#result, #result)),
+            &code! {
+                #opened_tangents
+                let both = #call;
+                #closed_tangents
+                both
+            },
+        );
+        // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
+        let (opened_moving, closed_moving) =
+            (open("sum_tangents", &spare_moving, &moving, false), close(&spare_moving));
+        let (sums_again, moving_again) = (handed(&sums, true), handed(&moving, true));
+        let handed_moving = handed(&moving, false);
+        let second = self
+            .body_call("second", &code!(#again seed, #(#sums_again,)* (#(#tangents,)*), #(#moving_again,)* scratch));
+        let along_seed = self.body_call("reverse", &code!(#args seed_tangent, #(#handed_moving,)* scratch));
+        let along: Vec<Ident> =
+            returned.iter().map(|name| format_ident!("{name}_along", span = Span::mixed_site())).collect();
+        let others = self.active.iter().filter(|param| !param.ty.is_slice());
+        let add = others.zip(returned_moving.iter().zip(&along)).map(|(param, (name, along))| {
+            for_each(&param.ty, &code!(#name), &code!(#along), &|a, b| code!(#a = #a + #b;))
+        });
+        // Where the function changes its arguments, it cannot simply be run twice.
+        let changes = self.function.params.iter().any(|param| param.mutable);
+        let name = &self.function.name;
+        let message = if changes {
+            format!("there are no second derivatives through `{name}`, which changes its arguments: return the results")
+        } else {
+            format!("the second derivatives of `{name}` are left out: add `second_order`")
+        };
+        let block = if self.second && !changes {
+            code! {
+                #opened
+                #opened_tangents
+                #opened_moving
+                let ((value, (#(#returned,)*)), (value_tangent, (#(mut #returned_moving,)*))) = #second;
+                let (_, (#(#along,)*)) = #along_seed;
+                #(#add)*
+                #closed
+                #closed_tangents
+                #closed_moving
+                ((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*)))
+            }
+        } else {
+            code!(const { ::core::panic!(#message) })
+        };
+        let vjp_jvp = self.hidden_function(
+            "vjp_jvp_with",
+            &code!(
+                #params seed: #seed_ty, sums: (#(#sum_types,)*), tangents: (#(#tangent_types,)*),
+                seed_tangent: #seed_ty, sum_tangents: (#(#sum_types,)*), scratch: #scratch_ty
+            ),
+            &code!((#pair, #pair)),
+            &block,
+        );
+        code!(#vjp #jvp #vjp_jvp)
+    }
+
+    /// What a caller finds that passes an array where this function takes a slice: an error that says so.
+    pub(in crate::emit) fn convention_without_scratch(&self) -> TokenStream {
+        let (krate, params) = (&self.context.krate, self.params());
+        let never = code!(impl #krate::__private::PassSlices);
+        let functions =
+            [("vjp", code!(_: #never)), ("jvp", code!(_: #never)), ("vjp_jvp", code!(_: #never, _: #never, _: #never))];
+        functions
+            .into_iter()
+            .map(|(name, extra)| {
+                self.hidden_function(
+                    name,
+                    &code!(#params #extra),
+                    &code!(::core::convert::Infallible),
+                    &code!(::core::unreachable!()),
+                )
+            })
+            .collect()
+    }
+}

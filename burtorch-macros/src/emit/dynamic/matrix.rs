@@ -1,0 +1,105 @@
+//! Hessians and Jacobians of functions of one slice: one sweep per row or column.
+
+use proc_macro2::TokenStream;
+
+use crate::ast::{Len, Param, Type};
+use crate::emit::api::Emitter;
+use crate::emit::convention::again;
+
+impl Emitter<'_> {
+    /// The one active argument, if it is a slice of numbers.
+    fn only_slice(&self) -> Option<&Param> {
+        match self.active[..] {
+            [param] if param.ty == of_numbers() && !param.mutable => Some(param),
+            _ => None,
+        }
+    }
+
+    pub(super) fn dynamic_hessian(&self) -> Option<TokenStream> {
+        let param = self.only_slice()?;
+        let (krate, params, name) = (&self.context.krate, self.params(), &self.function.name);
+        let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
+        let (slice, vec) = (&param.name, code!(#krate::__private::Vec));
+        let points: Vec<_> = self.function.params.iter().map(again).collect();
+        let point = Self::gathered(&points);
+        let call = self.sibling("hvp_into", &code!(#point, &direction, row, scratch));
+        Some(self.function(
+            &format!("The matrix of second derivatives of `{name}`."),
+            "hessian",
+            &params,
+            &code!(#vec<#vec<#scalar>>),
+            &code! {
+                let scratch = &mut #krate::Scratch::new();
+                let count = #slice.len();
+                let mut rows = #krate::__private::zeros(#krate::__private::zeros(#zero, count), count);
+                let mut direction = #krate::__private::zeros(#zero, count);
+                for (at, row) in rows.iter_mut().enumerate() {
+                    direction[at] = #one;
+                    #call;
+                    direction[at] = #zero;
+                }
+                rows
+            },
+        ))
+    }
+
+    /// The Jacobian of a function of one slice, by whichever mode needs fewer sweeps.
+    pub(super) fn dynamic_jacobian(&self) -> Option<TokenStream> {
+        let param = self.only_slice()?;
+        let (krate, params, name) = (&self.context.krate, self.params(), &self.function.name);
+        let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
+        let (slice, vec) = (&param.name, code!(#krate::__private::Vec));
+        let (seed, is_array) = match &self.function.result {
+            ty if *ty == of_numbers() => (code!(&seed), false),
+            Type::Array(element, _) if **element == Type::Float => (code!(seed), true),
+            _ => return None,
+        };
+        let points: Vec<_> = self.function.params.iter().map(again).collect();
+        let point = Self::gathered(&points);
+        let forward = self.sibling("jvp_with", &code!(#point, &direction, scratch));
+        let reverse = self.sibling("vjp_into", &code!(#point, #seed, row, scratch));
+        // How many results there are shows when they are there.
+        let first = code!(let (value, _) = #forward; let outputs = value.len(););
+        let seeds = if is_array {
+            code!(let mut seed = value; seed.fill(#zero);)
+        } else {
+            code!(let mut seed = #krate::__private::zeros(#zero, outputs);)
+        };
+        Some(self.function(
+            &format!("The matrix of derivatives of `{name}`: one row per result, one column per element of `{slice}`."),
+            "jacobian",
+            &params,
+            &code!(#vec<#vec<#scalar>>),
+            &code! {
+                let scratch = &mut #krate::Scratch::new();
+                let inputs = #slice.len();
+                let mut direction = #krate::__private::zeros(#zero, inputs);
+                #first
+                let mut rows = #krate::__private::zeros(#krate::__private::zeros(#zero, inputs), outputs);
+                if inputs <= outputs {
+                    for column in 0..inputs {
+                        direction[column] = #one;
+                        let (_, tangent) = #forward;
+                        direction[column] = #zero;
+                        for (row, entry) in rows.iter_mut().zip(tangent) {
+                            row[column] = entry;
+                        }
+                    }
+                } else {
+                    #seeds
+                    for (at, row) in rows.iter_mut().enumerate() {
+                        seed[at] = #one;
+                        let _ = #reverse;
+                        seed[at] = #zero;
+                    }
+                }
+                rows
+            },
+        ))
+    }
+}
+
+/// `[f64]`
+fn of_numbers() -> Type {
+    Type::Array(Box::new(Type::Float), Len::Dynamic)
+}

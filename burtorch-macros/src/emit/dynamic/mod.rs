@@ -1,0 +1,316 @@
+//! What is generated for functions over slices, and for those with loops of any length.
+//!
+//! Their three bodies differ from those of other functions in two ways. The adjoint of a slice is added to a buffer
+//! that comes as an argument, and what is put aside on the way lives in a scratch. The forms that users call with
+//! neither make both themselves.
+
+mod body;
+mod convention;
+mod matrix;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::format_ident;
+
+use super::api::{Emitter, Style};
+use super::shape::{copied, for_each};
+use crate::ast::{Param, Type};
+use crate::graph::{Step, element_type};
+
+impl Emitter<'_> {
+    /// The type of the elements of a slice.
+    fn element(&self, ty: &Type) -> TokenStream {
+        self.context.ty(&element_type(ty, &[Step::At(0)]))
+    }
+
+    fn scratch_type(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        code!(&mut #krate::Scratch)
+    }
+
+    /// The seed: a slice for a function that returns one.
+    fn seed_type(&self) -> TokenStream {
+        let result = &self.function.result;
+        if result.is_slice() {
+            let element = self.element(result);
+            return code!(&[#element]);
+        }
+        self.result()
+    }
+
+    /// The arguments whose adjoints flow in: active slices, and what the function changes.
+    pub(in crate::emit) fn summed(&self) -> Vec<&Param> {
+        self.active.iter().copied().filter(|param| param.ty.is_slice() || param.mutable).collect()
+    }
+
+    /// How an adjoint flows in: a slice as a buffer, a number or array as it is.
+    fn sum_type(&self, param: &Param) -> TokenStream {
+        if param.ty.is_slice() {
+            let element = self.element(&param.ty);
+            return code!(&mut [#element]);
+        }
+        self.context.ty(&param.ty)
+    }
+
+    /// The types of the adjoints that are returned: those of all active arguments but the slices.
+    fn returned(&self) -> Vec<TokenStream> {
+        self.active.iter().filter(|param| !param.ty.is_slice()).map(|param| self.context.ty(&param.ty)).collect()
+    }
+
+    /// Tangents come as the arguments do, slices as slices.
+    fn tangent(&self, param: &Param) -> TokenStream {
+        match (param.ty.is_slice(), param.mutable) {
+            (false, false) => self.context.ty(&param.ty),
+            (false, true) => {
+                let ty = self.context.ty(&param.ty);
+                code!(&mut #ty)
+            }
+            (true, mutable) => {
+                let (element, mutability) = (self.element(&param.ty), mutable.then(|| code!(mut)));
+                code!(& #mutability [#element])
+            }
+        }
+    }
+
+    /// A gradient buffer for each active argument, as a type.
+    fn gradient_into(&self) -> Vec<TokenStream> {
+        let into = |param: &&Param| {
+            if param.ty.is_slice() {
+                let element = self.element(&param.ty);
+                return code!(&mut [#element]);
+            }
+            let ty = self.context.ty(&param.ty);
+            code!(&mut #ty)
+        };
+        self.active.iter().map(into).collect()
+    }
+
+    /// What users call.
+    #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
+    pub(in crate::emit) fn dynamic_api(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        let (params, args, result, scratch_ty) = (self.params(), self.args(), self.result(), self.scratch_type());
+        let (adjoints, types) = (self.adjoints(), self.types());
+        let (gradient, gradient_ty) = (Self::gathered(&adjoints), Self::gathered(&types));
+        let into_ty = Self::gathered(&self.gradient_into());
+        let seed_ty = self.seed_type();
+        let name = &self.function.name;
+        let point_types: Vec<_> = self.function.params.iter().map(|param| param.tokens.clone()).collect();
+        let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| code!(#name)).collect();
+        let (point, point_ty) = (Self::gathered(&point_names), Self::gathered(&point_types));
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let tangents = &directions.values;
+
+        // Buffers of zeros for what is returned.
+        let zeros: Vec<_> = self
+            .active
+            .iter()
+            .zip(&adjoints)
+            .map(|(param, adjoint)| {
+                let (name, zero) = (&param.name, self.context.zero(&element_of(&param.ty)));
+                if param.ty.is_slice() {
+                    code!(let mut #adjoint = #krate::__private::zeros(#zero, #name.len());)
+                } else {
+                    let zero = self.context.zero(&param.ty);
+                    code!(let mut #adjoint = #zero;)
+                }
+            })
+            .collect();
+        let borrowed: Vec<_> = adjoints.iter().map(|adjoint| code!(&mut #adjoint)).collect();
+        let borrowed = Self::gathered(&borrowed);
+        let fresh = code!(&mut #krate::Scratch::new());
+
+        // The buffers of the caller's: slices are handed on, what is returned is added to the others.
+        let slices: Vec<_> = self
+            .active
+            .iter()
+            .zip(&adjoints)
+            .filter(|(param, _)| param.ty.is_slice() || param.mutable)
+            .map(|(param, sum)| if param.ty.is_slice() { sum.clone() } else { copied(&param.ty, &code!(*#sum)) })
+            .collect();
+        let others: Vec<_> = self.active.iter().zip(&adjoints).filter(|(param, _)| !param.ty.is_slice()).collect();
+        let returned: Vec<_> =
+            (0..others.len()).map(|at| format_ident!("returned_{at}", span = Span::mixed_site())).collect();
+        let add: TokenStream = others
+            .iter()
+            .zip(&returned)
+            .map(|((param, sum), returned)| {
+                if param.mutable {
+                    // From the adjoint of what it is at the end to that of what it was.
+                    return code!(*#sum = #returned;);
+                }
+                for_each(&param.ty, &code!((*#sum)), &code!(#returned), &|a, b| code!(#a = #a + #b;))
+            })
+            .collect();
+        let sweep = |seed: &TokenStream| {
+            let call = self.body_call("reverse", &code!(#args #seed, #(#slices,)* scratch));
+            code! {
+                let #gradient = gradient;
+                let (value, (#(#returned,)*)) = #call;
+                #add
+                value
+            }
+        };
+        let into = |name: &str, args: &TokenStream| self.sibling(name, args);
+
+        let mut functions = TokenStream::new();
+        let scalar = self.function.result == Type::Float;
+        if scalar {
+            let one = self.context.constant(1.0);
+            functions.extend(self.function(
+                &format!(
+                    "The value of `{name}`; its derivative with respect to each differentiated argument is added to `gradient`."
+                ),
+                "grad_into",
+                &code!(#params gradient: #into_ty, scratch: #scratch_ty),
+                &result,
+                &sweep(&one),
+            ));
+            let call = into("grad_into", &code!(#args #borrowed, #fresh));
+            functions.extend(self.function(
+                &format!("The value of `{name}` and its derivative with respect to each differentiated argument."),
+                "value_and_grad",
+                &params,
+                &code!((#result, #gradient_ty)),
+                &code!(#(#zeros)* let value = #call; (value, #gradient)),
+            ));
+            functions.extend(self.function(
+                &format!("The derivative of `{name}` with respect to each differentiated argument."),
+                "grad",
+                &params,
+                &gradient_ty,
+                &code!(#(#zeros)* let _ = #call; #gradient),
+            ));
+        }
+        let block = sweep(&code!(seed));
+        functions.extend(self.function(
+            &format!("The value of `{name}`; `seed` times its derivative is added to `gradient`."),
+            "vjp_into",
+            &code!(point: #point_ty, seed: #seed_ty, gradient: #into_ty, scratch: #scratch_ty),
+            &result,
+            &code!(let #point = point; #block),
+        ));
+        let again = Self::gathered(&point_names);
+        let call = into("vjp_into", &code!(#again, seed, #borrowed, #fresh));
+        functions.extend(self.function(
+            &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
+            "vjp",
+            &code!(point: #point_ty, seed: #seed_ty),
+            &code!((#result, #gradient_ty)),
+            &code!(let #point = point; #(#zeros)* let value = #call; (value, #gradient)),
+        ));
+        let call = self.body_call("forward", &code!(#args (#(#tangents,)*), scratch));
+        functions.extend(self.function(
+            &format!("The value of `{name}`, and its derivative in a direction, with memory of the caller's."),
+            "jvp_with",
+            &code!(point: #point_ty, direction: #direction_ty, scratch: #scratch_ty),
+            &code!((#result, #result)),
+            &code!(let #point = point; let #direction = direction; #call),
+        ));
+        let call = into("jvp_with", &code!(point, direction, #fresh));
+        functions.extend(self.function(
+            &format!("The value of `{name}`, and its derivative in a direction: the Jacobian–vector product."),
+            "jvp",
+            &code!(point: #point_ty, direction: #direction_ty),
+            &code!((#result, #result)),
+            &call,
+        ));
+        if scalar && !self.second {
+            functions.extend(self.left_out());
+        } else if scalar {
+            functions.extend(self.dynamic_hvp(&zeros, &add, &returned));
+            functions.extend(self.dynamic_hessian());
+        } else {
+            functions.extend(self.dynamic_jacobian());
+        }
+        functions
+    }
+
+    fn dynamic_hvp(&self, zeros: &[TokenStream], add: &TokenStream, returned: &[Ident]) -> TokenStream {
+        let krate = &self.context.krate;
+        let (args, scratch_ty, one, name) =
+            (self.args(), self.scratch_type(), self.context.constant(1.0), &self.function.name);
+        let (adjoints, types) = (self.adjoints(), self.types());
+        let (gradient, gradient_ty) = (Self::gathered(&adjoints), Self::gathered(&types));
+        let into_ty = Self::gathered(&self.gradient_into());
+        let point_types: Vec<_> = self.function.params.iter().map(|param| param.tokens.clone()).collect();
+        let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| code!(#name)).collect();
+        let (point, point_ty) = (Self::gathered(&point_names), Self::gathered(&point_types));
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let tangents = &directions.values;
+        let slices: Vec<_> =
+            self.active.iter().zip(&adjoints).filter(|(param, _)| param.ty.is_slice() || param.mutable).collect();
+        // The gradient itself comes as well and is not needed.
+        let spare: Vec<_> =
+            (0..slices.len()).map(|at| format_ident!("spare_{at}", span = Span::mixed_site())).collect();
+        let spares = slices.iter().zip(&spare).map(|((param, _), spare)| {
+            if !param.ty.is_slice() {
+                let zero = self.context.zero(&param.ty);
+                return code!(let mut #spare = #zero;);
+            }
+            let (name, zero) = (&param.name, self.context.zero(&element_of(&param.ty)));
+            code!(let mut #spare = scratch.fill(#zero, #name.len());)
+        });
+        let handed: Vec<_> = slices
+            .iter()
+            .zip(&spare)
+            .map(|((param, _), spare)| if param.ty.is_slice() { code!(&mut #spare) } else { code!(#spare) })
+            .collect();
+        let recycled: Vec<_> = slices
+            .iter()
+            .zip(&spare)
+            .filter(|((param, _), _)| param.ty.is_slice())
+            .map(|(_, spare)| code!(scratch.recycle(#spare);))
+            .collect();
+        let sums: Vec<_> = slices
+            .iter()
+            .map(|(param, sum)| if param.ty.is_slice() { (*sum).clone() } else { copied(&param.ty, &code!(*#sum)) })
+            .collect();
+        let call = self.body_call("second", &code!(#args #one, #(#handed,)* (#(#tangents,)*), #(#sums,)* scratch));
+        let hvp_into = self.function(
+            &format!("Adds the derivative of the gradient of `{name}` in a direction to `product`."),
+            "hvp_into",
+            &code!(point: #point_ty, direction: #direction_ty, product: #into_ty, scratch: #scratch_ty),
+            &code!(()),
+            &code! {
+                let #point = point;
+                let #direction = direction;
+                let #gradient = product;
+                #(#spares)*
+                let (_, (_, (#(#returned,)*))) = #call;
+                #add
+                #(#recycled)*
+            },
+        );
+        let borrowed: Vec<_> = adjoints.iter().map(|adjoint| code!(&mut #adjoint)).collect();
+        let borrowed = Self::gathered(&borrowed);
+        let again = Self::gathered(&point_names);
+        let call = self.sibling("hvp_into", &code!(#again, direction, #borrowed, &mut #krate::Scratch::new()));
+        let hvp = self.function(
+            &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
+            "hvp",
+            &code!(point: #point_ty, direction: #direction_ty),
+            &gradient_ty,
+            &code!(let #point = point; #(#zeros)* #call; #gradient),
+        );
+        code!(#hvp_into #hvp)
+    }
+
+    /// A call of another public function of the same kind.
+    fn sibling(&self, name: &str, args: &TokenStream) -> TokenStream {
+        let (name, turbofish) = (self.name(name), self.turbofish());
+        match self.style {
+            Style::Method(Some(_)) => {
+                let this = Ident::new("self", self.function.receiver.unwrap_or_else(Span::call_site));
+                code!(#this.#name #turbofish(#args))
+            }
+            _ => code!(Self::#name #turbofish(#args)),
+        }
+    }
+}
+
+/// What a slice is made of.
+fn element_of(ty: &Type) -> Type {
+    element_type(ty, &[Step::At(0)])
+}
