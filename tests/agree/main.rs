@@ -67,12 +67,15 @@ fn kept_loops_give_the_numbers_of_taped_ones() {
     for_each_program(|program| program.looped, close);
 }
 
+/// A derivative at a point, in a direction.
+type Along<T> = fn((&[f64], usize), &[f64]) -> T;
+
 /// A program over slices: the derivatives of its compiled form, and its other form.
 pub struct Slices {
     value: fn(&[f64], usize) -> f64,
     gradient: fn(&[f64], usize, &mut [f64], &mut Scratch) -> f64,
-    forward: fn((&[f64], usize), &[f64]) -> (f64, f64),
-    second: fn((&[f64], usize), &[f64]) -> Vec<f64>,
+    forward: Along<(f64, f64)>,
+    second: Along<Vec<f64>>,
     taped: fn(&[Var], usize) -> Var,
 }
 
