@@ -87,9 +87,33 @@ pub use burtorch_runtime::Differentiable;
 #[doc(inline)]
 pub use burtorch_macros::Differentiable;
 
+/// ```
+/// use burtorch::{Scratch, differentiable};
+///
+/// #[differentiable]
+/// fn energy(x: &[f64]) -> f64 {
+///     let mut sum = 0.0;
+///     for i in 1..x.len() {
+///         sum += (x[i] - x[i - 1]).cosh();
+///     }
+///     sum
+/// }
+///
+/// let mut scratch = Scratch::new();
+/// let mut gradient = [0.0; 3];
+/// for x in [[0.0, 1.0, 3.0], [1.0, 1.0, 2.0]] {
+///     gradient.fill(0.0);
+///     let value = energy::grad_into(&x, &mut gradient, &mut scratch);
+///     assert_eq!(value, energy(&x));
+/// }
+/// ```
 #[cfg(feature = "alloc")]
 #[doc(inline)]
-pub use burtorch_runtime::{Scratch, Sparsity, check_jacobian, sparse};
+pub use burtorch_runtime::Scratch;
+
+#[cfg(feature = "alloc")]
+#[doc(inline)]
+pub use burtorch_runtime::{Sparsity, check_jacobian, sparse};
 
 /// With the derivatives of a function, the Jacobian of a chain takes three products, however long the chain is:
 ///

@@ -10,27 +10,6 @@ use core::fmt;
 /// A gradient of a function over slices puts values aside on the way to its result and takes them back on the way
 /// to the gradient. The first call with a scratch allocates what it needs; a second call of the same size finds all
 /// of it there and allocates nothing.
-///
-/// ```
-/// use burtorch::{Scratch, differentiable};
-///
-/// #[differentiable]
-/// fn energy(x: &[f64]) -> f64 {
-///     let mut sum = 0.0;
-///     for i in 1..x.len() {
-///         sum += (x[i] - x[i - 1]).cosh();
-///     }
-///     sum
-/// }
-///
-/// let mut scratch = Scratch::new();
-/// let mut gradient = [0.0; 3];
-/// for x in [[0.0, 1.0, 3.0], [1.0, 1.0, 2.0]] {
-///     gradient.fill(0.0);
-///     let value = energy::grad_into(&x, &mut gradient, &mut scratch);
-///     assert_eq!(value, energy(&x));
-/// }
-/// ```
 #[derive(Default)]
 pub struct Scratch {
     /// A [`Shelf`] for each type of elements.
