@@ -86,6 +86,17 @@ impl Type {
         matches!(self, Type::Array(_, Len::Dynamic))
     }
 
+    /// Whether all of it is known, so that it can be written.
+    pub(crate) fn is_known(&self) -> bool {
+        match self {
+            Type::Float => true,
+            Type::Array(element, _) => element.is_known(),
+            Type::Tuple(elements) => elements.iter().all(Type::is_known),
+            Type::Struct(of) => !of.is_opaque(),
+            Type::Other => false,
+        }
+    }
+
     /// Whether there are floats in it.
     pub(crate) fn has_floats(&self) -> bool {
         match self {

@@ -154,7 +154,7 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     // After this point there are no more mistakes of the user's; what fails now is ours.
     let precision: Precision = function.scalar.precision;
     verify(&built.graph, "build");
-    let primal = hoist(&built.graph);
+    let primal = hoist(built.graph);
     verify(&primal, "hoist");
     let params = primal.root().params.iter().zip(&function.params);
     let mutable: Vec<_> = params.filter(|(_, param)| param.mutable).map(|(&id, _)| id).collect();

@@ -150,26 +150,13 @@ impl<T> SliceTangent<T> for &mut [T] {
 }
 
 #[cfg(feature = "alloc")]
-impl<T> SliceTangent<T> for &Vec<T> {
-    #[inline]
-    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]
-    where
-        Self: 'a,
-    {
-        self
-    }
-}
-
-#[cfg(feature = "alloc")]
 impl<T: Clone> SliceTangent<T> for NotDifferentiated {
     #[inline]
     fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a [T]
     where
         Self: 'a,
     {
-        spare.clear();
-        spare.resize(len, zero);
-        spare
+        Sum::open(self, spare, zero, len)
     }
 }
 

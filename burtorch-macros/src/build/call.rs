@@ -171,7 +171,7 @@ impl Builder<'_> {
         let method = name.to_string();
         if method == "is_empty" && args.is_empty() {
             let len = self.w.length_of(this);
-            let len = self.hole_or_literal(len);
+            let len = self.hole_for(len);
             return Some(Value::Code(len.binary("==", Template::verbatim(quote!(0)))));
         }
         if method == "to_vec" && args.is_empty() {
@@ -204,10 +204,6 @@ impl Builder<'_> {
         }
         let callee = Callee::Path { path, turbofish: TokenStream::new() };
         Some(self.call_node(callee, values, Some(&Type::Float)))
-    }
-
-    fn hole_or_literal(&mut self, id: Id) -> Template {
-        self.template(Value::Node(id))
     }
 
     /// `T::from(x).unwrap()` and `T::from_usize(n).unwrap()`: a constant of the float type.

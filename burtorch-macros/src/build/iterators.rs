@@ -393,7 +393,7 @@ impl Builder<'_> {
         }
     }
 
-    fn step_at(&mut self, at: Value) -> Step {
+    pub(super) fn step_at(&mut self, at: Value) -> Step {
         match self.int(&at).and_then(|at| usize::try_from(at).ok()) {
             Some(at) => Step::At(at),
             None => Step::Index(self.node(at)),

@@ -103,9 +103,6 @@ impl Builder<'_> {
         if self.is_active(&at) {
             return None;
         }
-        Some(match self.int(&at).and_then(|at| usize::try_from(at).ok()) {
-            Some(at) => Step::At(at),
-            None => Step::Index(self.node(at)),
-        })
+        Some(self.step_at(at))
     }
 }

@@ -7,8 +7,7 @@ use crate::graph::{Call, CallArg, Id, Kind, Step, Type, element_type};
 impl Reverse {
     pub(super) fn call(&mut self, call: Call, id: Id, adjoint: &Adjoint, ty: Type) {
         let args = call.args.clone();
-        let mutated = args.iter().any(|arg| arg.mutable);
-        let (g, ends) = if mutated {
+        let (g, ends) = if call.changes() {
             let value = element_type(&ty, &[Step::At(0)]);
             let g = adjoint.part(&mut self.w, &ty, &[Step::At(0)]).materialize(&mut self.w, &value);
             let count = args.iter().filter(|arg| arg.mutable).count();

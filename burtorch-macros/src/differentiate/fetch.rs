@@ -177,12 +177,24 @@ impl Reverse {
 
     /// Writes a node into the forward pass, right after another one.
     fn insert_after(&mut self, after: Id, kind: Kind, ty: Type) -> Id {
-        let Node { region, span, .. } = *self.w.graph.node(after);
-        let id = self.w.graph.add_node(Node { kind, ty, active: false, region, span, name: None });
-        let nodes = &mut self.w.graph.region_mut(region).nodes;
+        let nodes = &self.w.graph.region(self.w.graph.node(after).region).nodes;
         // What is not listed is an argument.
         let at = nodes.iter().position(|&node| node == after).map_or(0, |at| at + 1);
-        nodes.insert(at, id);
+        self.insert(after, at, kind, ty)
+    }
+
+    /// Writes a node into the forward pass, right before a branch or loop.
+    fn insert_before(&mut self, before: Id, kind: Kind, ty: Type) -> Id {
+        let nodes = &self.w.graph.region(self.w.graph.node(before).region).nodes;
+        let at = nodes.iter().position(|&node| node == before).expect("a branch or loop stands in its region");
+        self.insert(before, at, kind, ty)
+    }
+
+    /// Writes a node into the region of another one, at a place in its list.
+    fn insert(&mut self, beside: Id, at: usize, kind: Kind, ty: Type) -> Id {
+        let Node { region, span, .. } = *self.w.graph.node(beside);
+        let id = self.w.graph.add_node(Node { kind, ty, active: false, region, span, name: None });
+        self.w.graph.region_mut(region).nodes.insert(at, id);
         id
     }
 
@@ -251,7 +263,7 @@ impl Reverse {
         }
         let Type::Tuple(types) = &self.w.graph.node(owner).ty else { unreachable!("it yields a tuple") };
         let ty = types[slot].clone();
-        self.insert(region, owner, 1, Kind::Get(owner, vec![Step::At(slot)]), ty)
+        self.insert_after(owner, Kind::Get(owner, vec![Step::At(slot)]), ty)
     }
 
     /// The index of the sweep's loop, if `id` is that of the loop it sweeps.
@@ -316,12 +328,11 @@ impl Reverse {
             return kept;
         }
         let ty = self.w.graph.node(id).ty.clone();
-        let around = self.w.graph.node(owner).region;
         let (slot, kept_ty) = match self.w.graph.kind(owner).clone() {
             Kind::For { range, body, .. } => {
                 let len = range.bound.expect("build refuses loops without a bound");
                 let stack = Type::Array(Box::new(ty), len);
-                let zero = self.insert(around, owner, 0, Kind::Zero, stack.clone());
+                let zero = self.insert_before(owner, Kind::Zero, stack.clone());
                 let outer = std::mem::replace(&mut self.w.at, body);
                 let name = Ident::new("kept", Span::mixed_site());
                 let param = self.w.param(Kind::Argument, stack.clone(), false, Some(&name));
@@ -359,7 +370,7 @@ impl Reverse {
         if let Type::Tuple(types) = &mut self.w.graph.node_mut(owner).ty {
             types.insert(slot, kept_ty.clone());
         }
-        let kept = self.insert(around, owner, 1, Kind::Get(owner, vec![Step::At(slot)]), kept_ty);
+        let kept = self.insert_after(owner, Kind::Get(owner, vec![Step::At(slot)]), kept_ty);
         self.exports.insert(id, kept);
         kept
     }
@@ -375,15 +386,5 @@ impl Reverse {
                 path[0] = Step::At(slot + 1);
             }
         }
-    }
-
-    /// Inserts a node right before (0) or after (1) `neighbour` in the forward pass.
-    fn insert(&mut self, region: RegionId, neighbour: Id, offset: usize, kind: Kind, ty: Type) -> Id {
-        let span = self.w.graph.node(neighbour).span;
-        let id = self.w.graph.add_node(Node { kind, ty, active: false, region, span, name: None });
-        let nodes = &mut self.w.graph.region_mut(region).nodes;
-        let at = nodes.iter().position(|&node| node == neighbour).expect("a branch or loop stands in its region");
-        nodes.insert(at + offset, id);
-        id
     }
 }

@@ -375,6 +375,13 @@ impl Emitter<'_> {
         UserParams { by_ref: named(|param| param.by_ref), mutable: named(|param| param.mutable) }
     }
 
+    /// All arguments as one, and the type of that.
+    pub(super) fn point(&self) -> (TokenStream, TokenStream) {
+        let (names, types): (Vec<_>, Vec<_>) =
+            self.function.params.iter().map(|Param { name, tokens, .. }| (code!(#name), tokens.clone())).unzip();
+        (Self::gathered(&names), Self::gathered(&types))
+    }
+
     pub(super) fn directions(&self) -> Directions {
         let types = self.active.iter().map(|param| param.tokens.clone()).collect();
         let names: Vec<_> = (0..self.active.len())
@@ -399,9 +406,7 @@ impl Emitter<'_> {
         let (gradient, gradient_ty) = (Self::gathered(&adjoints), Self::gathered(&types));
         let one = self.context.constant(1.0);
         let name = &self.function.name;
-        let point_types: Vec<_> = self.function.params.iter().map(|param| param.tokens.clone()).collect();
-        let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| code!(#name)).collect();
-        let (point, point_ty) = (Self::gathered(&point_names), Self::gathered(&point_types));
+        let (point, point_ty) = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
         let tangents = &directions.values;

@@ -78,7 +78,6 @@ pub(super) fn body(
         loops: Vec::new(),
         sums: Table::default(),
         constant_parts: IdMap::new(),
-        has_structs: graph.all().iter().chain(&graph.root().params).any(|&id| graph.node(id).ty.has_structs()),
         adjoints: adjoints_read(graph),
         marks: Vec::new(),
         at: Graph::ROOT,
@@ -134,8 +133,6 @@ pub(super) struct Body<'g> {
     pub sums: Table<(Id, Vec<Step>), String>,
     /// What stays the same in a loop, as it is written before it.
     pub constant_parts: IdMap<String>,
-    /// There are structs among the values.
-    pub has_structs: bool,
     /// Which adjoints of a call's arguments are read.
     pub adjoints: IdMap<Vec<usize>>,
     /// The user's tokens, in the order of their marks.

@@ -184,7 +184,7 @@ impl Body<'_> {
         let innermost = !self.graph.region(body).nodes.iter().any(|&id| !self.graph.regions_of(id).is_empty());
         let mut taken: Vec<(String, String)> = Vec::new();
         if innermost {
-            taken.extend(windows.iter().map(|window| (window.name.clone(), window.ty.clone())));
+            taken.extend(windows.iter().filter_map(|window| Some((window.name.clone(), window.ty.clone()?))));
         }
         self.loops.push(Loop { position, counted: !again, body, range: range.clone(), windows });
         for &id in &self.graph.region(body).nodes {
@@ -192,24 +192,17 @@ impl Body<'_> {
                 Kind::Keep(column, value) if !again && !self.is_slice(value) => {
                     let (name, zero) = (self.column(column), self.zero(&self.graph.node(value).ty));
                     let _ = writeln!(columns.before, "let {name}_now = {name}.grow({count}, {zero});");
-                    let ty = self.context.ty(&self.graph.node(value).ty);
-                    taken.push((format!("{name}_now"), format!("&mut [{ty}]")));
+                    taken.extend(self.known_type(value).map(|ty| (format!("{name}_now"), format!("&mut [{ty}]"))));
                 }
                 Kind::Kept(column) if !self.is_slice(id) => {
                     let name = self.column(column);
                     let _ = writeln!(columns.before, "let {name}_now = {name}.top({count});");
-                    let ty = self.context.ty(&self.graph.node(id).ty);
-                    // An index into structs must have a type when their fields are read.
-                    if self.graph.node(id).ty != Type::Other || !self.has_structs {
-                        taken.push((format!("{name}_now"), format!("&[{ty}]")));
-                    }
+                    taken.extend(self.known_type(id).map(|ty| (format!("{name}_now"), format!("&[{ty}]"))));
                     let _ = writeln!(columns.after, "{name}.shrink({count});");
                 }
                 _ => {}
             }
         }
-        // What is not known to be a number stays a variable, whose type shows where it is used.
-        taken.retain(|(_, ty)| !ty.contains('_'));
         if let (true, true, Some(header)) = (innermost, taken.len() > 1, &mut columns.header) {
             let params: Vec<String> = taken.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
             let names: Vec<&str> = taken.iter().map(|(name, _)| name.as_str()).collect();
@@ -220,6 +213,15 @@ impl Body<'_> {
             columns.before.insert_str(0, &counted);
         }
         columns
+    }
+
+    /// The type of a value as text. What is not known stays a variable, whose type shows where it is used.
+    fn known_type(&self, id: Id) -> Option<String> {
+        self.written_type(&self.graph.node(id).ty)
+    }
+
+    pub(super) fn written_type(&self, ty: &Type) -> Option<String> {
+        ty.is_known().then(|| self.context.ty(ty).to_string())
     }
 
     /// The variable of a column.

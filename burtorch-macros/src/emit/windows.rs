@@ -20,8 +20,8 @@ pub(super) struct Window {
     /// Where it starts.
     first: String,
     pub name: String,
-    /// As a type.
-    pub ty: String,
+    /// Its type, if that is known.
+    pub ty: Option<String>,
 }
 
 /// Where a loop reads or writes an array.
@@ -61,7 +61,7 @@ impl Body<'_> {
                 None if writes || !self.is_outside(root, body) => continue,
                 None => self.place_of(root),
             };
-            if slot.is_some() || writes {
+            if slot.is_some() {
                 // What is written is seen through one window only.
                 let mut firsts = of_root().map(|access| &access.first);
                 let Some(Some(first)) = firsts.next().cloned() else { continue };
@@ -74,7 +74,7 @@ impl Body<'_> {
                 let borrow =
                     if self.lent.contains(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
                 let _ = writeln!(text, "let {name} = {krate}::__private::window_mut({borrow}, {count}, || {first});");
-                let ty = format!("&mut [{}]", self.element_text(root));
+                let ty = self.element_text(root).map(|element| format!("&mut [{element}]"));
                 windows.push(Window { place, first, name, ty });
                 continue;
             }
@@ -86,7 +86,7 @@ impl Body<'_> {
                 let name = self.fresh("window");
                 let krate = &self.krate;
                 let _ = writeln!(text, "let {name} = {krate}::__private::window(&{place}, {count}, || {first});");
-                let ty = format!("&[{}]", self.element_text(root));
+                let ty = self.element_text(root).map(|element| format!("&[{element}]"));
                 windows.push(Window { place: place.clone(), first, name, ty });
             }
         }
@@ -94,8 +94,8 @@ impl Body<'_> {
     }
 
     /// The type of the elements of an array.
-    fn element_text(&self, array: Id) -> String {
-        self.context.ty(&element_type(&self.graph.node(array).ty, &[Step::At(0)])).to_string()
+    fn element_text(&self, array: Id) -> Option<String> {
+        self.written_type(&element_type(&self.graph.node(array).ty, &[Step::At(0)]))
     }
 
     /// The element of a window, if there is one for this access.
@@ -176,7 +176,7 @@ impl Body<'_> {
     /// What an index is in the first place, if it is the loop's own plus something that stays the same.
     fn first_of(&mut self, index: Id, body: RegionId, range: &Range) -> Option<String> {
         let mut terms = Vec::new();
-        self.terms(index, body, &mut terms)?;
+        self.terms(index, body, &mut terms);
         let own = self.graph.region(body).params[0];
         let loops = terms.iter().filter(|&&term| term == own).count();
         if loops != 1 {
@@ -199,16 +199,13 @@ impl Body<'_> {
     }
 
     /// The terms of a sum of indices.
-    fn terms(&self, index: Id, body: RegionId, terms: &mut Vec<Id>) -> Option<()> {
+    fn terms(&self, index: Id, body: RegionId, terms: &mut Vec<Id>) {
         match *self.graph.kind(index) {
             Kind::Offset(a, b) if !self.is_outside(index, body) => {
-                self.terms(a, body, terms)?;
-                self.terms(b, body, terms)
+                self.terms(a, body, terms);
+                self.terms(b, body, terms);
             }
-            _ => {
-                terms.push(index);
-                Some(())
-            }
+            _ => terms.push(index),
         }
     }
 

@@ -3,8 +3,7 @@
 use crate::graph::{Graph, Id, Kind, RegionId};
 
 /// The graph with rows moved out of loops that do not depend on the iteration.
-pub(crate) fn hoist(graph: &Graph) -> Graph {
-    let mut graph = graph.clone();
+pub(crate) fn hoist(mut graph: Graph) -> Graph {
     region(&mut graph, Graph::ROOT);
     graph
 }

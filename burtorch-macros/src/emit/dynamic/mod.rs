@@ -94,9 +94,7 @@ impl Emitter<'_> {
         let into_ty = Self::gathered(&self.gradient_into());
         let seed_ty = self.seed_type();
         let name = &self.function.name;
-        let point_types: Vec<_> = self.function.params.iter().map(|param| param.tokens.clone()).collect();
-        let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| code!(#name)).collect();
-        let (point, point_ty) = (Self::gathered(&point_names), Self::gathered(&point_types));
+        let (point, point_ty) = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
         let tangents = &directions.values;
@@ -151,7 +149,6 @@ impl Emitter<'_> {
                 value
             }
         };
-        let into = |name: &str, args: &TokenStream| self.sibling(name, args);
 
         let mut functions = TokenStream::new();
         let scalar = self.function.result == Type::Float;
@@ -166,7 +163,7 @@ impl Emitter<'_> {
                 &result,
                 &sweep(&one),
             ));
-            let call = into("grad_into", &code!(#args #borrowed, #fresh));
+            let call = self.sibling("grad_into", &code!(#args #borrowed, #fresh));
             functions.extend(self.function(
                 &format!("The value of `{name}` and its derivative with respect to each differentiated argument."),
                 "value_and_grad",
@@ -190,8 +187,7 @@ impl Emitter<'_> {
             &result,
             &code!(let #point = point; #block),
         ));
-        let again = Self::gathered(&point_names);
-        let call = into("vjp_into", &code!(#again, seed, #borrowed, #fresh));
+        let call = self.sibling("vjp_into", &code!(#point, seed, #borrowed, #fresh));
         functions.extend(self.function(
             &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
             "vjp",
@@ -207,7 +203,7 @@ impl Emitter<'_> {
             &code!((#result, #result)),
             &code!(let #point = point; let #direction = direction; #call),
         ));
-        let call = into("jvp_with", &code!(point, direction, #fresh));
+        let call = self.sibling("jvp_with", &code!(point, direction, #fresh));
         functions.extend(self.function(
             &format!("The value of `{name}`, and its derivative in a direction: the Jacobian–vector product."),
             "jvp",
@@ -233,9 +229,7 @@ impl Emitter<'_> {
         let (adjoints, types) = (self.adjoints(), self.types());
         let (gradient, gradient_ty) = (Self::gathered(&adjoints), Self::gathered(&types));
         let into_ty = Self::gathered(&self.gradient_into());
-        let point_types: Vec<_> = self.function.params.iter().map(|param| param.tokens.clone()).collect();
-        let point_names: Vec<_> = self.function.params.iter().map(|Param { name, .. }| code!(#name)).collect();
-        let (point, point_ty) = (Self::gathered(&point_names), Self::gathered(&point_types));
+        let (point, point_ty) = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
         let tangents = &directions.values;
@@ -285,8 +279,7 @@ impl Emitter<'_> {
         );
         let borrowed: Vec<_> = adjoints.iter().map(|adjoint| code!(&mut #adjoint)).collect();
         let borrowed = Self::gathered(&borrowed);
-        let again = Self::gathered(&point_names);
-        let call = self.sibling("hvp_into", &code!(#again, direction, #borrowed, &mut #krate::Scratch::new()));
+        let call = self.sibling("hvp_into", &code!(#point, direction, #borrowed, &mut #krate::Scratch::new()));
         let hvp = self.function(
             &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
             "hvp",
