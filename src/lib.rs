@@ -113,7 +113,11 @@ pub use burtorch_runtime::Scratch;
 
 #[cfg(feature = "alloc")]
 #[doc(inline)]
-pub use burtorch_runtime::{Sparsity, check_jacobian, sparse};
+pub use burtorch_runtime::{Sparsity, check_jacobian, eager, sparse};
+
+#[cfg(feature = "train")]
+#[doc(inline)]
+pub use burtorch_runtime::{data, io, train, viz};
 
 /// With the derivatives of a function, the Jacobian of a chain takes three products, however long the chain is:
 ///

@@ -14,9 +14,15 @@ mod abi;
 pub mod argmin;
 mod buffer;
 pub mod check;
+#[cfg(feature = "train")]
+pub mod data;
 mod differentiable;
 mod dual;
+#[cfg(feature = "alloc")]
+pub mod eager;
 mod init;
+#[cfg(feature = "train")]
+pub mod io;
 pub mod kernel;
 pub mod lane;
 pub mod math;
@@ -30,6 +36,10 @@ pub mod rules;
 mod scratch;
 #[cfg(feature = "alloc")]
 pub mod sparse;
+#[cfg(feature = "train")]
+pub mod train;
+#[cfg(feature = "train")]
+pub mod viz;
 
 #[cfg(feature = "parallel")]
 pub use buffer::ParallelWorkspace;

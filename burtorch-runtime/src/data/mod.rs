@@ -1,0 +1,1 @@
+//! Data sets: files and arrays as samples, split, shuffled and in batches.

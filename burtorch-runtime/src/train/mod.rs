@@ -1,0 +1,1 @@
+//! Training: the command line, the loop, the log and the progress of a training binary.
