@@ -23,6 +23,7 @@
 //! - [`macro@derivative`] gives a rule to a function from elsewhere.
 //! - [`math`] has activation functions, means and inner products; [`Real`] and [`Reduce`] have them as
 //!   methods.
+//! - [`Lanes`] has one number for each of several directions, which are differentiated at once.
 //! - [`check_gradient`] and [`check_jacobian`] compare any derivative with finite differences, and say what is wrong.
 //! - [`SparseJacobian`] has the entries of a Jacobian with a known pattern, by a few products.
 //! - [`rules`] is the table: every operator with its value and adjoint, and what happens at kinks.
@@ -52,8 +53,8 @@
 pub use burtorch_macros::{derivative, differentiable, graph};
 #[doc(inline)]
 pub use burtorch_runtime::{
-    BatchWorkspace, Dual, Error, Float, Init, Model, Ops, Real, Reduce, Rng, Workspace, check, check_gradient, math,
-    model, optimizer, rules,
+    BatchWorkspace, Dual, Error, Float, Init, Lanes, Model, Ops, Real, Reduce, Rng, Workspace, check, check_gradient,
+    math, model, optimizer, rules,
 };
 
 /// A step of gradient descent is the same for all types that derive this:

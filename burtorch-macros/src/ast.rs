@@ -29,6 +29,8 @@ pub(crate) struct Function {
     pub second_order: Option<bool>,
     /// Whether other functions may differentiate its `jvp`.
     pub nested: bool,
+    /// Derivatives in several directions at once are wanted.
+    pub lanes: Option<Span>,
     /// Where checkpoints were asked for.
     pub checkpoint: Option<Span>,
     /// Where burtorch is.
@@ -72,6 +74,8 @@ pub(crate) struct Param {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Type {
     Float,
+    /// One float for each of several directions: the tangent of a float in all of them.
+    Lanes,
     Array(Box<Type>, Len),
     Tuple(Vec<Type>),
     /// A struct that derives `Differentiable`, or the type of a field that is not differentiated.
@@ -89,7 +93,7 @@ impl Type {
     /// Whether all of it is known, so that it can be written.
     pub(crate) fn is_known(&self) -> bool {
         match self {
-            Type::Float => true,
+            Type::Float | Type::Lanes => true,
             Type::Array(element, _) => element.is_known(),
             Type::Tuple(elements) => elements.iter().all(Type::is_known),
             Type::Struct(of) => !of.is_opaque(),
@@ -100,7 +104,7 @@ impl Type {
     /// Whether there are floats in it.
     pub(crate) fn has_floats(&self) -> bool {
         match self {
-            Type::Float => true,
+            Type::Float | Type::Lanes => true,
             Type::Array(element, _) => element.has_floats(),
             Type::Tuple(elements) => elements.iter().any(Type::has_floats),
             Type::Struct(of) => of.types.iter().any(Type::has_floats),
@@ -128,7 +132,17 @@ impl Type {
             Type::Struct(_) => true,
             Type::Array(element, _) => element.has_structs(),
             Type::Tuple(elements) => elements.iter().any(Type::has_structs),
-            Type::Float | Type::Other => false,
+            Type::Float | Type::Lanes | Type::Other => false,
+        }
+    }
+
+    /// The type of its tangents in several directions. A struct has none.
+    pub(crate) fn in_lanes(&self) -> Type {
+        match self {
+            Type::Float => Type::Lanes,
+            Type::Array(element, len) => Type::Array(Box::new(element.in_lanes()), len.clone()),
+            Type::Tuple(elements) => Type::Tuple(elements.iter().map(Type::in_lanes).collect()),
+            Type::Lanes | Type::Struct(_) | Type::Other => self.clone(),
         }
     }
 

@@ -9,7 +9,7 @@ use quote::{ToTokens, quote};
 
 use crate::ast::{Function, Precision};
 use crate::build::build;
-use crate::differentiate::{reverse, rows, segment, tangent};
+use crate::differentiate::{Directions, reverse, rows, segment, tangent};
 use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
@@ -183,15 +183,38 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
         // What adjoints of slices are added to moves as well; the seed does not.
         let mut along = rows.active_params();
         along.extend(&rows.root().params[function.params.len() + 1..]);
-        finish(&tangent(&rows, &along), precision)
+        finish(&tangent(&rows, &along, Directions::One), precision)
     });
-    let forward = finish(&tangent(&primal, &primal.active_params()), precision);
+    let forward = finish(&tangent(&primal, &primal.active_params(), Directions::One), precision);
+    let lanes = match function.lanes {
+        Some(span) => {
+            check_lanes(function, &primal, span)?;
+            Some(finish(&tangent(&primal, &primal.active_params(), Directions::Lanes), precision))
+        }
+        None => None,
+    };
     let text = dot(&pruned(&primal), &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
     dump(&function.name, "graph", || format!("{primal}\n{reverse}"));
     let operations = [primal.operations(), raw_operations, reverse.operations()];
     let rows = jacobian_rows(function, &primal, precision, reverse.operations());
-    Ok(Derivatives { reverse, forward, second, rows, dot: text, operations, items: built.items })
+    Ok(Derivatives { reverse, forward, lanes, second, rows, dot: text, operations, items: built.items })
+}
+
+/// What has no derivatives in several directions at once.
+fn check_lanes(function: &Function, primal: &Graph, span: Span) -> Result<(), TokenStream> {
+    let mut errors = Errors::default();
+    let structs = function.params.iter().any(|param| param.active && param.ty.has_structs());
+    if structs || primal.all().into_iter().any(|id| primal.node(id).active && primal.node(id).ty.has_structs()) {
+        errors.report(span, "`lanes` is for numbers, arrays, tuples and slices: a struct has one number in a field, not one for each direction");
+    }
+    if primal.calls_derivatives() {
+        errors.report(
+            span,
+            "`lanes` is not for functions that call derivatives of others: use `jvp` for one direction after the other",
+        );
+    }
+    errors.finish()
 }
 
 /// The rows of a Jacobian over one forward pass, where it has few of them and more columns.

@@ -143,6 +143,28 @@ use proc_macro::TokenStream;
 /// assert!((slope - difference / 0.000_2).abs() < 1e-6);
 /// ```
 ///
+/// # Several directions at once
+///
+/// With the option `lanes` there is `f::jvp_lanes`, and `f::jvp_lanes_with` for functions over slices: what is a number in
+/// a direction of `jvp` is a [`Lanes`](../burtorch/struct.Lanes.html) there, one number for each of several directions.
+/// The function itself is computed once for all of them, and the lanes side by side. `jacobian` uses it where it goes
+/// forwards, and each lane is equal to the bit to what `jvp` gives.
+///
+/// ```
+/// use burtorch::{Lanes, differentiable};
+///
+/// #[differentiable(lanes)]
+/// fn polar(r: f64, angle: f64) -> [f64; 2] {
+///     [r * angle.cos(), r * angle.sin()]
+/// }
+///
+/// let (position, moving) = polar::jvp_lanes((2.0, 0.0), (Lanes([1.0, 0.0]), Lanes([0.0, 1.0])));
+/// assert_eq!(position, [2.0, 0.0]);
+/// assert_eq!(moving, [Lanes([1.0, 0.0]), Lanes([0.0, 2.0])]);
+/// ```
+///
+/// Functions that it calls need the option too. It is not for structs.
+///
 /// # Structs
 ///
 /// The gradient with respect to a struct that derives `burtorch::Differentiable` is such a struct. Seeds of results and
@@ -228,6 +250,7 @@ use proc_macro::TokenStream;
 ///   derivatives for seconds, used or not.
 /// - `checkpoint = sqrt`: bounds the memory of the loops of the body, which are run once more for that.
 /// - `nested`: other functions may differentiate `f::jvp`.
+/// - `lanes`: derivatives in several directions at once, `f::jvp_lanes`.
 /// - `unroll = 1500`: loops are written out while the function has fewer operations than this.
 /// - `method`: an associated function without `self`; generates siblings, as for a method.
 /// - `crate = path`: where burtorch is, if the dependency has another name.

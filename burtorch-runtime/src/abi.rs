@@ -235,3 +235,11 @@ pub fn nth<I: NumCast + core::ops::Add<Output = I>>(start: I, places: usize) -> 
     note = "pass a slice of the array, `&x[..]`"
 )]
 pub trait PassSlices {}
+
+/// Implemented by nothing: the arguments of derivatives in several directions that were not asked for.
+#[diagnostic::on_unimplemented(
+    message = "this function has no derivatives in several directions",
+    label = "called by a function that has them",
+    note = "add `lanes` to its `#[differentiable]`"
+)]
+pub trait InLanes {}

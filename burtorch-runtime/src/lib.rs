@@ -25,6 +25,7 @@ mod init;
 pub mod io;
 pub mod kernel;
 pub mod lane;
+mod lanes;
 pub mod math;
 pub mod model;
 mod ops;
@@ -51,6 +52,7 @@ pub use differentiable::Differentiable;
 pub use dual::Dual;
 pub use init::Init;
 pub use lane::Lane;
+pub use lanes::Lanes;
 pub use model::{Error, Model};
 pub use num_traits::Float;
 pub use ops::Ops;
@@ -66,7 +68,8 @@ pub mod __private {
     //! What generated code names.
 
     pub use crate::abi::{
-        Adjoints, NoTangent, NotDifferentiated, PassSlices, SecondOrder, Spot, Tangent, from_integer, lit, nth, powi,
+        Adjoints, InLanes, NoTangent, NotDifferentiated, PassSlices, SecondOrder, Spot, Tangent, from_integer, lit,
+        nth, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};

@@ -6,7 +6,7 @@
 
 use super::runs::{Evaluation, Runs};
 use super::{check, flat, read, unknown};
-use burtorch::{Scratch, differentiable};
+use burtorch::{Lanes, Scratch, differentiable};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ pub struct Hand {
 }
 
 /// The matrix that rotates around an axis by its length.
-#[differentiable]
+#[differentiable(lanes)]
 fn rotation(axis: &[f64]) -> [f64; 9] {
     let angle = (axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]).sqrt();
     if angle < 0.0001 {
@@ -57,7 +57,7 @@ fn rotation(axis: &[f64]) -> [f64; 9] {
 }
 
 /// The transform of a joint: it bends around x, then spreads around z.
-#[differentiable]
+#[differentiable(lanes)]
 fn joint(bend: f64, spread: f64) -> [f64; 12] {
     let (sx, cx) = bend.sin_cos();
     let (sz, cz) = spread.sin_cos();
@@ -65,7 +65,7 @@ fn joint(bend: f64, spread: f64) -> [f64; 12] {
 }
 
 /// First `b`, then `a`.
-#[differentiable]
+#[differentiable(lanes)]
 fn compose(a: &[f64], b: &[f64; 12]) -> [f64; 12] {
     let mut c = [0.0; 12];
     for i in 0..3 {
@@ -78,7 +78,7 @@ fn compose(a: &[f64], b: &[f64; 12]) -> [f64; 12] {
 }
 
 /// Where the vertices of a hand are in a pose, three coordinates each.
-#[differentiable(wrt(theta))]
+#[differentiable(lanes, wrt(theta))]
 fn posed_vertices(theta: &[f64], hand: &Hand) -> Vec<f64> {
     let bones = hand.parents.len();
     let mut absolutes = vec![0.0; 12 * bones];
@@ -134,7 +134,7 @@ fn posed_vertices(theta: &[f64], hand: &Hand) -> Vec<f64> {
 /// The way from the hand in a pose to each of the points, three coordinates each.
 ///
 /// `us` has two coordinates in its triangle for each point, or is empty when points belong to vertices.
-#[differentiable(wrt(theta, us))]
+#[differentiable(lanes, wrt(theta, us))]
 pub fn errors(theta: &[f64], us: &[f64], hand: &Hand) -> Vec<f64> {
     let positions: Vec<f64> = posed_vertices(theta, hand);
     let mut errors = vec![0.0; 3 * hand.points.len()];
@@ -156,23 +156,25 @@ pub fn errors(theta: &[f64], us: &[f64], hand: &Hand) -> Vec<f64> {
     errors
 }
 
-/// The Jacobian, column by column: of the two coordinates in triangles, if there are any, then of the pose. A point depends
-/// on no coordinates but its own, so that one direction serves for those of all points.
+/// So many columns of the Jacobian are computed at once.
+const LANES: usize = 4;
+
+/// The Jacobian, several columns at a time: of the two coordinates in triangles, if there are any, then of the pose. A
+/// point depends on no coordinates but its own, so that one direction serves for those of all points.
 pub fn jacobian(theta: &[f64], us: &[f64], hand: &Hand, scratch: &mut Scratch) -> Vec<Vec<f64>> {
-    let mut columns: Vec<Vec<f64>> = Vec::with_capacity(POSE + 2);
-    let mut by_theta = vec![0.0; theta.len()];
-    let mut by_us = vec![0.0; us.len()];
-    if !us.is_empty() {
-        for coordinate in 0..2 {
-            by_us.iter_mut().enumerate().for_each(|(i, v)| *v = if i % 2 == coordinate { 1.0 } else { 0.0 });
-            columns.push(errors::jvp_with((theta, us, hand), (&by_theta, &by_us), scratch).1);
-        }
-        by_us.fill(0.0);
-    }
-    for i in 0..theta.len() {
-        by_theta[i] = 1.0;
-        columns.push(errors::jvp_with((theta, us, hand), (&by_theta, &by_us), scratch).1);
-        by_theta[i] = 0.0;
+    let coordinates = if us.is_empty() { 0 } else { 2 };
+    let count = coordinates + theta.len();
+    let mut columns: Vec<Vec<f64>> = Vec::with_capacity(count);
+    let mut by_theta = vec![Lanes::zero(); theta.len()];
+    let mut by_us = vec![Lanes::zero(); us.len()];
+    for first in (0..count).step_by(LANES) {
+        // What is not among these columns is in none of the directions.
+        let along = |column: usize| column.checked_sub(first).map_or(Lanes::zero(), Lanes::<f64, LANES>::along);
+        (0..).zip(&mut by_us).for_each(|(i, v)| *v = along(i % 2));
+        (0..).zip(&mut by_theta).for_each(|(i, v)| *v = along(coordinates + i));
+        let (_, tangents) = errors::jvp_lanes_with((theta, us, hand), (&by_theta, &by_us), scratch);
+        let lanes = 0..LANES.min(count - first);
+        columns.extend(lanes.map(|lane| tangents.iter().map(|tangent| tangent[lane]).collect::<Vec<f64>>()));
     }
     columns
 }

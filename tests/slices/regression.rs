@@ -118,6 +118,25 @@ fn broken_out_of_a_loop(x: &[f64]) -> f64 {
     v[0] * v[1]
 }
 
+#[differentiable]
+fn filter(x: &[f64], state: &mut [f64; 2]) -> f64 {
+    for &x in x {
+        state[0] = 0.9 * state[0] + x * state[1];
+    }
+    state[0].sin()
+}
+
+#[differentiable]
+fn elements_of_what_a_call_changed(x: &[f64]) -> f64 {
+    let mut state = [0.2, 1.1];
+    let first = filter(x, &mut state);
+    let mut sum = first;
+    for i in 0..x.len() {
+        sum += state[i % 2] * x[i];
+    }
+    sum
+}
+
 #[test]
 fn these_work() {
     cases! {
@@ -131,6 +150,7 @@ fn these_work() {
         |x| changed_numbers(x);
         |x| changed_arrays(x);
         |x| through_references(x);
+        |x| elements_of_what_a_call_changed(x);
         at LONG,
     }
 }

@@ -15,7 +15,7 @@ impl Builder<'_> {
                 let of = of.clone();
                 self.member(id, &of, &Member::Index(at), span)
             }
-            Type::Float => self.report(span, "this value is one number and has no parts"),
+            Type::Float | Type::Lanes => self.report(span, "this value is one number and has no parts"),
             Type::Other if self.is_poison(&Value::Node(id)) => Value::Node(id),
             Type::Other => {
                 let base = self.template(Value::Node(id));

@@ -435,6 +435,7 @@ impl Builder<'_> {
             args,
             seed: None,
             tangents: None,
+            lanes: false,
             seed_tangent: None,
             sums: Vec::new(),
             sum_tangents: Vec::new(),

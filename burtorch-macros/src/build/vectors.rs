@@ -48,10 +48,15 @@ impl Builder<'_> {
             return None;
         }
         let root = receiver.root().and_then(|root| self.lookup(root))?;
-        if !matches!(self.place_type(receiver), Type::Array(..)) {
+        let is_array = matches!(self.place_type(receiver), Type::Array(..));
+        if !is_array && method != "push" {
             return None;
         }
         let values: Vec<Value> = args.iter().map(|arg| self.expr(arg, None)).collect();
+        if !is_array {
+            let message = "what is pushed to is not known to be a `Vec` of floats: say so where it starts, `let mut v: Vec<f64> = Vec::new()`";
+            return self.is_active(&values[0]).then(|| self.report(name.span(), message));
+        }
         if values.iter().any(|value| self.is_poison(value)) {
             return Some(self.poison());
         }

@@ -12,4 +12,4 @@ mod tangent;
 
 pub(crate) use reverse::{reverse, rows};
 pub(crate) use segment::segment;
-pub(crate) use tangent::tangent;
+pub(crate) use tangent::{Directions, tangent};

@@ -7,13 +7,22 @@ use proc_macro2::{Ident, Span};
 use crate::graph::{Arm, CallArg, Column, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
 use crate::record;
 
+/// How many directions there are.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Directions {
+    One,
+    /// Every number of a tangent is one number for each direction.
+    Lanes,
+}
+
 /// The graph of `results…, tangents of results…`.
 ///
 /// It has the arguments of `graph`, then one tangent for each argument in `along`. A result that does
 /// not depend on those has tangent zero.
-pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
+pub(crate) fn tangent(graph: &Graph, along: &[Id], directions: Directions) -> Graph {
     let mut sweep = Tangent {
         old: graph,
+        directions,
         w: Writer::new(Graph::with_room(4 * graph.len())),
         values: IdMap::new(),
         tangents: IdMap::new(),
@@ -31,7 +40,8 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
         let node = graph.node(param);
         let name =
             node.name.as_ref().map(|name| Ident::new(&format!("{name}_tangent").replace("r#", ""), Span::mixed_site()));
-        let new = sweep.w.param(Kind::Param, node.ty.clone(), false, name.as_ref());
+        let ty = sweep.moving(&node.ty);
+        let new = sweep.w.param(Kind::Param, ty, false, name.as_ref());
         sweep.tangents.insert(param, new);
     }
     sweep.nodes(Graph::ROOT);
@@ -46,6 +56,7 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id]) -> Graph {
 
 struct Tangent<'g> {
     old: &'g Graph,
+    directions: Directions,
     w: Writer,
     /// The new node of each old one.
     values: IdMap<Id>,
@@ -64,8 +75,16 @@ impl Tangent<'_> {
         self.tangents.get(id).copied()
     }
 
+    /// The type of the tangent of a value of type `ty`.
+    fn moving(&self, ty: &Type) -> Type {
+        match self.directions {
+            Directions::One => ty.clone(),
+            Directions::Lanes => ty.in_lanes(),
+        }
+    }
+
     fn tangent_or_zero(&mut self, id: Id) -> Id {
-        let ty = self.old.node(id).ty.clone();
+        let ty = self.moving(&self.old.node(id).ty);
         self.tangent_or_zero_of(id, &ty)
     }
 
@@ -132,7 +151,7 @@ impl Tangent<'_> {
 
     /// The tangent of a node without regions.
     fn node(&mut self, id: Id, new: Id) -> Option<Id> {
-        let ty = self.old.node(id).ty.clone();
+        let ty = self.moving(&self.old.node(id).ty);
         let new_path = |this: &Self, path: &[Step]| -> Vec<Step> {
             path.iter()
                 .map(|step| match step {
@@ -249,7 +268,7 @@ impl Tangent<'_> {
         if let Some(seed) = call.seed {
             new.seed_tangent = Some(match seed_tangent {
                 Some(tangent) => tangent,
-                None => self.w.zero(&self.old.node(seed).ty.clone()),
+                None => self.w.zero(&self.moving(&self.old.node(seed).ty)),
             });
         }
         // What the callee changes gets a tangent, if it has none yet.
@@ -263,7 +282,9 @@ impl Tangent<'_> {
         let sums = call.sums.iter().zip(new.sums.clone());
         new.sum_tangents =
             sums.map(|(old, new)| Some(CallArg { id: self.tangent_or_zero(old.as_ref()?.id), ..new? })).collect();
-        let both = self.w.push(Kind::Call(new), Type::Tuple(vec![ty.clone(), ty]));
+        new.lanes = self.directions == Directions::Lanes;
+        let moving = self.moving(&ty);
+        let both = self.w.push(Kind::Call(new), Type::Tuple(vec![ty, moving]));
         let value = self.w.get(both, &[Step::At(0)]);
         let tangent = self.w.get(both, &[Step::At(1)]);
         self.values.insert(id, value);
@@ -292,15 +313,16 @@ impl Tangent<'_> {
             if sources.iter().all(|&source| self.tangent_of(source).is_none()) {
                 continue;
             }
+            let moving = self.moving(&types[slot]);
             for (arm, new) in arms.iter().zip(&new_arms) {
                 if arm.diverges.is_none() {
                     self.w.at = new.region;
-                    let tangent = self.tangent_or_zero_of(self.old.region(arm.region).results[slot], &types[slot]);
+                    let tangent = self.tangent_or_zero_of(self.old.region(arm.region).results[slot], &moving);
                     self.w.graph.region_mut(new.region).results.push(tangent);
                 }
             }
             self.slots.insert((id, slot), types.len());
-            types.push(types[slot].clone());
+            types.push(moving);
         }
         self.w.at = outer;
         let on = self.values[on];
@@ -312,6 +334,7 @@ impl Tangent<'_> {
         let Kind::For { range, init, body, again, .. } = self.old.kind(id) else { unreachable!("asked for a loop") };
         let old_body = self.old.region(*body);
         let Type::Tuple(types) = self.old.node(id).ty.clone() else { unreachable!("a loop yields a tuple") };
+        let moving_types: Vec<Type> = types.iter().map(|ty| self.moving(ty)).collect();
         let mut moving: Vec<usize> = (0..init.len()).filter(|&k| self.tangent_of(init[k]).is_some()).collect();
         let outer = self.w.at;
         // What moves in one iteration moves what it flows into in the next.
@@ -325,7 +348,7 @@ impl Tangent<'_> {
                 self.tangents.remove(param);
             }
             for &k in &moving {
-                let tangent = self.w.param(Kind::Argument, types[k].clone(), false, None);
+                let tangent = self.w.param(Kind::Argument, moving_types[k].clone(), false, None);
                 self.tangents.insert(old_body.params[k + 1], tangent);
             }
             self.nodes(*body);
@@ -340,7 +363,7 @@ impl Tangent<'_> {
         let mut results: Vec<Id> = old_body.results.iter().map(|result| self.values[*result]).collect();
         let go_on = again.then(|| results.pop()).flatten();
         for &k in &moving {
-            results.push(self.tangent_or_zero_of(old_body.results[k], &types[k]));
+            results.push(self.tangent_or_zero_of(old_body.results[k], &moving_types[k]));
         }
         results.extend(go_on);
         self.w.graph.region_mut(region).results = results;
@@ -350,8 +373,8 @@ impl Tangent<'_> {
         let mut new_init: Vec<Id> = init.iter().map(|id| self.values[*id]).collect();
         let mut new_types = types[..init.len()].to_vec();
         for (at, &k) in moving.iter().enumerate() {
-            new_init.push(self.tangent_or_zero_of(init[k], &types[k]));
-            new_types.push(types[k].clone());
+            new_init.push(self.tangent_or_zero_of(init[k], &moving_types[k]));
+            new_types.push(moving_types[k].clone());
             self.slots.insert((id, k), init.len() + at);
         }
         // The number of iterations stays the last.

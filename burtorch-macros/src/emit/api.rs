@@ -11,7 +11,7 @@ use syn::ext::IdentExt;
 use super::body::{Extra, UserParams, Written, body};
 use super::convention::again;
 use super::shape::{Context, copied};
-use crate::ast::{Function, Param, Type};
+use crate::ast::{Function, Len, Param, Type};
 use crate::graph::Graph;
 
 /// The simplified graphs of a function's derivatives.
@@ -20,6 +20,8 @@ pub(crate) struct Derivatives {
     pub reverse: Graph,
     /// `args…, tangents…` → `value, tangent`
     pub forward: Graph,
+    /// The same with tangents in several directions; if it is wanted
+    pub lanes: Option<Graph>,
     /// `args…, seed, tangents…` → `value, adjoints…`, then the tangents of these; if it is wanted
     pub second: Option<Graph>,
     /// `args…` → the adjoints of all arguments, for each number of the result; if it is wanted
@@ -63,16 +65,18 @@ pub(crate) struct Api {
 ///
 /// Without derivatives, stubs that never run stand in for the bodies: there is an error already.
 pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {
-    let context = Context { scalar: function.scalar.clone(), krate: function.krate.clone(), site: function.site };
+    let context =
+        Context { scalar: function.scalar.clone(), krate: function.krate.clone(), site: function.site, lanes: false };
     let active: Vec<&Param> = function.params.iter().filter(|param| param.active).collect();
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
     let emitter = Emitter { function, signature, style, context, active, second, dynamic };
     if dynamic {
         let (bodies, mut functions) = (emitter.dynamic_bodies(derivatives), emitter.dynamic_api());
+        functions.extend(emitter.in_lanes(derivatives));
         functions.extend(emitter.convention_with_scratch());
         // What has no slices can be called like any other function.
-        functions.extend(if emitter.summed().is_empty() && !function.result.is_slice() {
+        functions.extend(if emitter.is_called_plainly() {
             emitter.calling_convention()
         } else {
             emitter.convention_without_scratch()
@@ -83,7 +87,7 @@ pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signat
         return Api { bodies, bounds: <[TokenStream; 3]>::default(), functions };
     }
     let (mut bodies, bounds) = emitter.bodies(derivatives);
-    let mut functions = TokenStream::new();
+    let mut functions = emitter.in_lanes(derivatives);
     if !matches!(style, Style::Closure) {
         functions.extend(emitter.calling_convention());
         bodies.extend(derivatives.and_then(|derivatives| emitter.rows(derivatives)));
@@ -127,19 +131,35 @@ pub(super) struct Emitter<'a> {
 }
 
 impl Emitter<'_> {
+    /// Whether other compiled functions call it without a scratch: it has no slices.
+    pub(super) fn is_called_plainly(&self) -> bool {
+        self.summed().is_empty() && !self.function.result.is_slice()
+    }
+
     /// The name of a public function.
     pub(super) fn name(&self, name: &str) -> Ident {
         match self.style {
-            Style::Method(_) => format_ident!("{}_{name}", self.function.name.unraw()),
-            _ => format_ident!("{name}"),
+            Style::Method(_) => format_ident!("{}_{}", self.function.name.unraw(), self.spelled(name)),
+            _ => format_ident!("{}", self.spelled(name)),
         }
     }
 
     /// The name of a hidden function.
     pub(super) fn hidden(&self, name: &str) -> Ident {
         match self.style {
-            Style::Method(_) => format_ident!("__{}_{name}", self.function.name.unraw()),
-            _ => format_ident!("__{name}"),
+            Style::Method(_) => format_ident!("__{}_{}", self.function.name.unraw(), self.spelled(name)),
+            _ => format_ident!("__{}", self.spelled(name)),
+        }
+    }
+
+    /// `jvp` and `jvp_with` become `jvp_lanes` and `jvp_lanes_with` where there are several directions.
+    fn spelled(&self, name: &str) -> String {
+        if !self.context.lanes {
+            return name.to_owned();
+        }
+        match name.split_once('_') {
+            Some((first, rest)) => format!("{first}_lanes_{rest}"),
+            None => format!("{name}_lanes"),
         }
     }
 
@@ -186,18 +206,18 @@ impl Emitter<'_> {
 
     /// The generic arguments, lifetimes left to inference.
     pub(super) fn turbofish(&self) -> TokenStream {
-        let names: Vec<_> = self
-            .signature
-            .generics
-            .params
-            .iter()
-            .filter_map(|param| match param {
-                syn::GenericParam::Type(param) => Some(&param.ident),
-                syn::GenericParam::Const(param) => Some(&param.ident),
-                syn::GenericParam::Lifetime(_) => None,
-            })
-            .collect();
+        let names = self.generic_names();
         if names.is_empty() { TokenStream::new() } else { code!(::<#(#names),*>) }
+    }
+
+    /// The names of the generic arguments.
+    pub(super) fn generic_names(&self) -> Vec<&Ident> {
+        let name = |param| match param {
+            &syn::GenericParam::Type(syn::TypeParam { ref ident, .. })
+            | &syn::GenericParam::Const(syn::ConstParam { ref ident, .. }) => Some(ident),
+            syn::GenericParam::Lifetime(_) => None,
+        };
+        self.signature.generics.params.iter().filter_map(name).collect()
     }
 
     /// `x: f64, y: &[f64; 3],`
@@ -223,6 +243,11 @@ impl Emitter<'_> {
         self.active.iter().map(|param| self.context.ty(&param.ty)).collect()
     }
 
+    /// The types of the tangents of the active arguments.
+    pub(super) fn tangent_types(&self) -> Vec<TokenStream> {
+        self.active.iter().map(|param| self.context.ty(&self.context.moving(&param.ty))).collect()
+    }
+
     /// One value bare, several as a tuple.
     pub(super) fn gathered(parts: &[TokenStream]) -> TokenStream {
         match parts {
@@ -244,6 +269,11 @@ impl Emitter<'_> {
 
     pub(super) fn result(&self) -> TokenStream {
         self.signature.result.clone()
+    }
+
+    /// The type of the tangent of the result.
+    pub(super) fn result_tangent(&self) -> TokenStream {
+        if self.context.lanes { self.context.ty(&self.function.result.in_lanes()) } else { self.result() }
     }
 
     /// Wraps a public function.
@@ -317,10 +347,11 @@ impl Emitter<'_> {
     }
 
     /// The parameters that a body has besides the function's own, and its block.
-    fn body(&self, name: &str, derivatives: Option<&Derivatives>) -> (TokenStream, TokenStream) {
-        let (result, types) = (self.result(), self.types());
+    pub(super) fn body(&self, name: &str, derivatives: Option<&Derivatives>) -> (TokenStream, TokenStream) {
+        let (result, types) = (self.result(), self.tangent_types());
         let graph = derivatives.and_then(|derivatives| match name {
             "reverse" => Some(&derivatives.reverse),
+            "forward" if self.context.lanes => derivatives.lanes.as_ref(),
             "forward" => Some(&derivatives.forward),
             _ => derivatives.second.as_ref(),
         });
@@ -383,7 +414,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn directions(&self) -> Directions {
-        let types = self.active.iter().map(|param| param.tokens.clone()).collect();
+        let types = self.active.iter().map(|param| self.direction_type(param)).collect();
         let names: Vec<_> = (0..self.active.len())
             .map(|at| {
                 let name = format_ident!("tangent_{at}", span = Span::mixed_site());
@@ -397,6 +428,45 @@ impl Emitter<'_> {
         };
         let values = self.active.iter().zip(&names).map(value).collect();
         Directions { names, types, values }
+    }
+
+    /// A direction is of the type of its argument, or of as many numbers for each direction.
+    fn direction_type(&self, param: &Param) -> TokenStream {
+        if !self.context.lanes {
+            return param.tokens.clone();
+        }
+        let mutability = param.mutable.then(|| code!(mut));
+        let ty = match self.context.moving(&param.ty) {
+            Type::Array(element, Len::Dynamic) if param.by_ref => {
+                let element = self.context.ty(&element);
+                code!([#element])
+            }
+            ty => self.context.ty(&ty),
+        };
+        if param.by_ref { code!(& #mutability #ty) } else { ty }
+    }
+
+    /// The derivative in a direction, or in several.
+    pub(super) fn jvp(&self) -> TokenStream {
+        let (args, result, moved, name) = (self.args(), self.result(), self.result_tangent(), &self.function.name);
+        let (point, point_ty) = self.point();
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let tangents = &directions.values;
+        let call = self.body_call("forward", &code!(#args (#(#tangents,)*)));
+        let along = self.along();
+        self.function(
+            &format!("The value of `{name}`, and its derivative {along}: the Jacobian–vector product."),
+            "jvp",
+            &code!(point: #point_ty, direction: #direction_ty),
+            &code!((#result, #moved)),
+            &code!(let #point = point; let #direction = direction; #call),
+        )
+    }
+
+    /// In which directions the tangents are, in words.
+    pub(super) fn along(&self) -> &'static str {
+        if self.context.lanes { "in several directions" } else { "in a direction" }
     }
 
     /// What users call.
@@ -439,14 +509,7 @@ impl Emitter<'_> {
             &code!((#result, #gradient_ty)),
             &code!(let #point = point; let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
         ));
-        let call = self.body_call("forward", &code!(#args (#(#tangents,)*)));
-        functions.extend(self.function(
-            &format!("The value of `{name}`, and its derivative in a direction: the Jacobian–vector product."),
-            "jvp",
-            &code!(point: #point_ty, direction: #direction_ty),
-            &code!((#result, #result)),
-            &code!(let #point = point; let #direction = direction; #call),
-        ));
+        functions.extend(self.jvp());
         if scalar && !self.second {
             functions.extend(self.left_out());
         } else if scalar {

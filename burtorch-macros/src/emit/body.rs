@@ -472,6 +472,11 @@ impl Body<'_> {
             Op::Div => "/",
             Op::Rem => "%",
             Op::Neg => return format!("-{}", self.value(args[0])),
+            // Linear, or there would be no such row.
+            op if self.graph.node(args[0]).ty == Type::Lanes => {
+                let row = format!("{}::__private::Float::{}", self.krate, op.name());
+                return format!("{}.map({row})", self.value(args[0]));
+            }
             op => {
                 // Functions that `num_traits::Float` does not have, or has with other results.
                 let home = if matches!(op, Op::Erf | Op::Powi) { "" } else { "Float::" };
@@ -483,7 +488,10 @@ impl Body<'_> {
                 return text + ")";
             }
         };
-        self.value(args[0]) + " " + operator + " " + &self.value(args[1])
+        // Of one number and one for each direction, the latter knows how to be multiplied.
+        let is_lanes = |id: Id| self.graph.node(id).ty == Type::Lanes;
+        let (a, b) = if is_lanes(args[1]) && !is_lanes(args[0]) { (args[1], args[0]) } else { (args[0], args[1]) };
+        self.value(a) + " " + operator + " " + &self.value(b)
     }
 
     fn get(&mut self, id: Id, base: Id, path: &[Step]) -> String {

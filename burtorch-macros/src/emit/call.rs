@@ -138,6 +138,7 @@ impl Body<'_> {
         let kind = match (call.seed.is_some(), call.tangents.is_some()) {
             (false, false) => None,
             (true, false) => Some("vjp"),
+            (false, true) if call.lanes => Some("jvp_lanes"),
             (false, true) => Some("jvp"),
             (true, true) => Some("vjp_jvp"),
         };

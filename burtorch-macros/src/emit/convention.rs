@@ -16,14 +16,7 @@ impl Emitter<'_> {
         let adjoint_types = places(self.function, |at, _| types[at].clone());
         let adjoint_values = places(self.function, |at, _| adjoints[at].clone());
         let tangent_types = self.context.tangent_types(self.function);
-        let tangents: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .enumerate()
-            .filter(|(_, param)| param.active)
-            .map(|(at, param)| self.context.read_tangent(at, &param.ty))
-            .collect();
+        let tangents = self.tangents_read();
         let pair = code!((#result, (#(#adjoint_types,)*)));
 
         let reverse = self.plain_call("reverse", &code!(#args seed));
@@ -33,13 +26,7 @@ impl Emitter<'_> {
             &pair,
             &code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*))),
         );
-        let forward = self.plain_call("forward", &code!(#args (#(#tangents,)*)));
-        let jvp = self.hidden_function(
-            "jvp",
-            &code!(#params tangents: (#(#tangent_types,)*)),
-            &code!((#result, #result)),
-            &forward,
-        );
+        let jvp = self.jvp_convention();
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
         let second = self.plain_call("second", &code!(#again seed, (#(#tangents,)*)));
         let along_seed = self.plain_call("reverse", &code!(#args seed_tangent));
@@ -73,6 +60,19 @@ impl Emitter<'_> {
         );
         let nested = self.derivatives_of_derivatives();
         code!(#vjp #jvp #vjp_jvp #nested)
+    }
+
+    /// How other compiled functions call this one for its derivative in a direction, or in several.
+    pub(super) fn jvp_convention(&self) -> TokenStream {
+        let (params, args, result, moved) = (self.params(), self.args(), self.result(), self.result_tangent());
+        let (tangent_types, tangents) = (self.context.tangent_types(self.function), self.tangents_read());
+        let forward = self.plain_call("forward", &code!(#args (#(#tangents,)*)));
+        self.hidden_function(
+            "jvp",
+            &code!(#params tangents: (#(#tangent_types,)*)),
+            &code!((#result, #moved)),
+            &forward,
+        )
     }
 
     /// How other compiled functions differentiate the gradient of this one, and its derivative in a direction.
@@ -253,7 +253,7 @@ impl Context {
     pub(super) fn tangent_types(&self, function: &Function) -> Vec<TokenStream> {
         let krate = &self.krate;
         let tangent = |param: &Param| {
-            let ty = self.ty(&param.ty);
+            let ty = self.ty(&self.moving(&param.ty));
             if param.active {
                 code!(impl #krate::__private::Tangent<#ty>)
             } else {
@@ -265,6 +265,7 @@ impl Context {
 
     /// The tangent of argument `at`, which is zero if the caller does not differentiate it.
     pub(super) fn read_tangent(&self, at: usize, ty: &Type) -> TokenStream {
+        let ty = &self.moving(ty);
         let (krate, at, zero, ty) = (&self.krate, Literal::usize_unsuffixed(at), self.zero(ty), self.ty(ty));
         code!(#krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero))
     }

@@ -5,6 +5,7 @@ use quote::format_ident;
 
 use super::api::{Derivatives, Emitter};
 use super::body::{Extra, Written, body};
+use super::lanes::COLUMNS;
 use super::shape::{assemble, count, length, numbers};
 use crate::ast::{Len, Type};
 
@@ -106,6 +107,21 @@ impl Emitter<'_> {
             let numbers = outputs.flatten(&result_types, &code!(tangent));
             column = code!({ let tangent = (tangent,); #numbers });
         }
+        let columns_forward = if self.function.lanes.is_some() {
+            self.columns_in_lanes(&inputs, &types, &outputs)
+        } else {
+            code! {
+                for at in 0..#column_count {
+                    let mut direction = [#zero; #columns];
+                    direction[at] = #one;
+                    let (_, tangent) = #forward;
+                    let column = #column;
+                    for (row, entry) in matrix.iter_mut().zip(column) {
+                        row[at] = entry;
+                    }
+                }
+            }
+        };
         let seed = outputs.assemble(&result_types, &code!(direction));
         let reverse = self.body_call("reverse", &code!(#again seed.0));
         let row = inputs.flatten(&types, &code!(adjoints));
@@ -121,15 +137,7 @@ impl Emitter<'_> {
                 let mut matrix = [[#zero; #columns]; #rows];
                 // By the mode that needs fewer sweeps.
                 if #column_count <= #row_count {
-                    for at in 0..#column_count {
-                        let mut direction = [#zero; #columns];
-                        direction[at] = #one;
-                        let (_, tangent) = #forward;
-                        let column = #column;
-                        for (row, entry) in matrix.iter_mut().zip(column) {
-                            row[at] = entry;
-                        }
-                    }
+                    #columns_forward
                 } else {
                     for at in 0..#row_count {
                         let mut direction = [#zero; #rows];
@@ -142,6 +150,35 @@ impl Emitter<'_> {
                 matrix
             },
         )
+    }
+}
+
+impl Emitter<'_> {
+    /// The columns of a Jacobian, several at once.
+    fn columns_in_lanes(&self, inputs: &Flat, types: &[&Type], outputs: &Flat) -> TokenStream {
+        let (krate, again) = (&self.context.krate, self.args_again());
+        let (columns, column_count) = (inputs.len(), inputs.count());
+        let lanes = Literal::usize_unsuffixed(COLUMNS);
+        let direction = inputs.assemble(types, &code!(direction));
+        let forward = self.lanes_call(&self.hidden("forward_lanes"), &code!(#again #direction));
+        let column = outputs.flatten(&[&self.function.result], &code!((tangent,)));
+        code! {
+            let mut first = 0;
+            while first < #column_count {
+                let mut direction = [#krate::Lanes::zero(); #columns];
+                for (at, lanes) in direction[first..].iter_mut().take(#lanes).enumerate() {
+                    *lanes = #krate::Lanes::along(at);
+                }
+                let (_, tangent) = #forward;
+                let column = #column;
+                for (row, entries) in matrix.iter_mut().zip(column) {
+                    for (entry, lane) in row[first..].iter_mut().zip(entries.0) {
+                        *entry = lane;
+                    }
+                }
+                first += #lanes;
+            }
+        }
     }
 }
 

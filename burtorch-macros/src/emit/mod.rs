@@ -15,6 +15,7 @@ mod call;
 mod convention;
 mod dynamic;
 mod flow;
+mod lanes;
 mod matrix;
 mod model;
 mod names;

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 
 use super::convention::{again, places};
-use super::shape::{Context, for_each};
+use super::shape::{Context, for_each, lanes};
 use crate::ast::{Function, Param, Type};
 
 /// What stands beside a rule: the companion type of the function that the rule is for.
@@ -21,6 +21,7 @@ pub(crate) fn rule(
     let Some(name) = of.segments.last().map(|segment| &segment.ident) else { return TokenStream::new() };
     let rule = Rule::new(rule, of);
     let (vjp, jvp) = (rule.vjp(), rule.jvp());
+    let in_lanes = rule.jvp_lanes(vis, generics);
     // The tangents make this function generic, and that is compiled only where it is used.
     let message = format!("`{name}` has no second derivative: its rule is `first_order`");
     let vjp_jvp = if second { rule.vjp_jvp() } else { code!(const { ::core::panic!(#message) }) };
@@ -46,6 +47,8 @@ pub(crate) fn rule(
             #[inline]
             #vis fn __jvp #generics (#(#params,)* tangents: (#(#tangent_types,)*)) -> (#scalar, #scalar) #bounds { #jvp }
 
+            #in_lanes
+
             #[doc(hidden)]
             #[inline]
             #vis fn __vjp_jvp #generics (
@@ -64,7 +67,8 @@ pub(crate) fn expected_result(rule: &Function) -> Type {
     }
 }
 
-/// The pieces that the three functions are made of.
+/// The pieces that the functions are made of.
+#[derive(Clone)]
 struct Rule<'a> {
     context: Context,
     function: &'a Function,
@@ -85,7 +89,7 @@ struct Rule<'a> {
 
 impl<'a> Rule<'a> {
     fn new(rule: &'a Function, of: &syn::Path) -> Self {
-        let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone(), site: rule.site };
+        let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone(), site: rule.site, lanes: false };
         let active: Vec<&Param> = rule.params.iter().filter(|param| param.active).collect();
         let named =
             |name: &str| (0..active.len()).map(|at| format_ident!("{name}_{at}", span = Span::mixed_site())).collect();
@@ -130,8 +134,8 @@ impl<'a> Rule<'a> {
 
     /// `tangent = Σ partial · tangent`
     fn dot(&self) -> TokenStream {
-        let zero = self.context.constant(0.0);
-        let sum = self.each(&self.partials, &self.tangents, |a, b| code!(tangent = tangent + #a * #b;));
+        let zero = self.context.zero(&self.context.moving(&Type::Float));
+        let sum = self.each(&self.partials, &self.tangents, |a, b| code!(tangent = tangent + #b * #a;));
         code!(let mut tangent = #zero; #sum)
     }
 
@@ -156,6 +160,26 @@ impl<'a> Rule<'a> {
     fn jvp(&self) -> TokenStream {
         let (tangents, partials, dot, value) = (self.tangents(), self.partials(), self.dot(), &self.value);
         code!(#tangents #partials #dot (#value, tangent))
+    }
+
+    /// `__jvp` in several directions.
+    fn jvp_lanes(&self, vis: &syn::Visibility, generics: &syn::Generics) -> TokenStream {
+        let context = Context { lanes: true, ..self.context.clone() };
+        let (scalar, moved, tangent_types) =
+            (&context.scalar.tokens, context.ty(&Type::Lanes), context.tangent_types(self.function));
+        let rule = Rule { context: context.clone(), ..self.clone() };
+        let (params, jvp) = (&rule.params, rule.jvp());
+        let mut generics = generics.clone();
+        let lanes = lanes();
+        generics.params.push(syn::parse_quote!(const #lanes: usize));
+        let (generics, _, bounds) = generics.split_for_impl();
+        code! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn __jvp_lanes #generics (
+                #(#params,)* tangents: (#(#tangent_types,)*)
+            ) -> (#scalar, #moved) #bounds { #jvp }
+        }
     }
 
     /// `(seed · partial)˙ = seed˙ · partial + seed · partial˙`

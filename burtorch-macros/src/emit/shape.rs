@@ -1,6 +1,6 @@
 //! Tokens that follow from a type: zeros, sums, parts.
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::ast::{Len, Member, Precision, Scalar, StructType, Type};
@@ -12,6 +12,13 @@ pub(crate) struct Context {
     pub krate: TokenStream,
     /// Where the attribute stands.
     pub site: Span,
+    /// Tangents are in several directions.
+    pub lanes: bool,
+}
+
+/// How many directions there are, in code for several.
+pub(super) fn lanes() -> Ident {
+    Ident::new("__BURTORCH_LANES", Span::call_site())
 }
 
 impl Context {
@@ -38,6 +45,10 @@ impl Context {
     pub(super) fn zero(&self, ty: &Type) -> TokenStream {
         match ty {
             Type::Float => self.constant(0.0),
+            Type::Lanes => {
+                let krate = &self.krate;
+                quote!(#krate::Lanes::zero())
+            }
             Type::Other => quote!(::core::default::Default::default()),
             Type::Array(_, Len::Dynamic) => {
                 let krate = &self.krate;
@@ -63,10 +74,19 @@ impl Context {
         }
     }
 
+    /// The type of the tangents of a type.
+    pub(super) fn moving(&self, ty: &Type) -> Type {
+        if self.lanes { ty.in_lanes() } else { ty.clone() }
+    }
+
     /// The type, as tokens.
     pub(super) fn ty(&self, ty: &Type) -> TokenStream {
         match ty {
             Type::Float => self.scalar.tokens.clone(),
+            Type::Lanes => {
+                let (krate, scalar, lanes) = (&self.krate, &self.scalar.tokens, lanes());
+                quote!(#krate::Lanes<#scalar, #lanes>)
+            }
             Type::Other => quote!(_),
             Type::Array(element, Len::Dynamic) => {
                 let (krate, element) = (&self.krate, self.ty(element));
@@ -150,7 +170,7 @@ fn for_each_at(
     each: &dyn Fn(&TokenStream, &TokenStream) -> TokenStream,
 ) -> TokenStream {
     match ty {
-        Type::Float | Type::Other => each(a, b),
+        Type::Float | Type::Lanes | Type::Other => each(a, b),
         Type::Array(element, len) => {
             let index = format_ident!("index_{depth}", span = Span::mixed_site());
             // An adjoint may be longer than what it belongs to: that of an array before something was pushed.
@@ -183,7 +203,7 @@ pub(super) fn for_each_text(ty: &Type, a: &str, b: &str) -> String {
 /// The places of the single numbers inside a value, if its type says how many there are.
 pub(super) fn numbers(ty: &Type, place: &TokenStream) -> Option<Vec<TokenStream>> {
     match ty {
-        Type::Float => Some(vec![place.clone()]),
+        Type::Float | Type::Lanes => Some(vec![place.clone()]),
         Type::Other => None,
         Type::Array(element, len) => {
             let mut all = Vec::new();
@@ -211,7 +231,7 @@ pub(super) fn numbers(ty: &Type, place: &TokenStream) -> Option<Vec<TokenStream>
 /// A value of type `ty` whose numbers are taken from `next` one after the other.
 pub(super) fn assemble(ty: &Type, next: &mut dyn FnMut() -> TokenStream) -> Option<TokenStream> {
     match ty {
-        Type::Float => Some(next()),
+        Type::Float | Type::Lanes => Some(next()),
         Type::Other => None,
         Type::Array(element, len) => {
             let elements: Option<Vec<_>> = (0..len.literal()?).map(|_| assemble(element, next)).collect();

@@ -216,6 +216,8 @@ pub(crate) struct Call {
     pub seed: Option<Id>,
     /// `__jvp`: the tangents of the arguments; `None` where one is not differentiated.
     pub tangents: Option<Vec<Option<Id>>>,
+    /// Tangents are in several directions.
+    pub lanes: bool,
     /// `__vjp_jvp`: the tangent of the seed.
     pub seed_tangent: Option<Id>,
     /// Some argument is a slice: the callee gets the scratch as well.
@@ -230,6 +232,12 @@ impl Call {
     /// The array that result `at` was before the call changed it.
     pub(crate) fn changed(&self, at: usize) -> Option<Id> {
         self.args.iter().filter(|arg| arg.mutable).nth(at.checked_sub(1)?).map(|arg| arg.id)
+    }
+
+    /// How many steps lead to an array that it changes or adds to, in what it yields.
+    pub(crate) fn depth_of_changes(&self) -> Option<usize> {
+        let depth = usize::from(self.tangents.is_some()) + if self.seed.is_some() { 2 } else { 1 };
+        (self.changes() || !self.sums.is_empty()).then_some(depth)
     }
 
     /// Whether it yields what its arguments become.
@@ -532,7 +540,7 @@ pub(crate) fn element_type(ty: &Type, path: &[Step]) -> Type {
 /// The steps to every number in a value, if its type says how many there are.
 pub(crate) fn numbers_in(ty: &Type) -> Option<Vec<Vec<Step>>> {
     let parts: Vec<Type> = match ty {
-        Type::Float => return Some(vec![Vec::new()]),
+        Type::Float | Type::Lanes => return Some(vec![Vec::new()]),
         Type::Other => return None,
         Type::Array(element, len) => vec![(**element).clone(); len.literal()?],
         Type::Tuple(elements) => elements.clone(),

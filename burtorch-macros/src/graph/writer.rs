@@ -207,7 +207,25 @@ impl Writer {
     }
 
     pub(crate) fn op(&mut self, op: Op, args: &[Id]) -> Id {
-        self.push(Kind::Op(op, args.into()), Type::Float)
+        let ty = self.type_of_row(args);
+        if ty == Type::Lanes && matches!(op, Op::Add | Op::Sub) {
+            let args: Vec<Id> = args.iter().map(|&arg| self.in_lanes(arg)).collect();
+            return self.push(Kind::Op(op, args[..].into()), ty);
+        }
+        self.push(Kind::Op(op, args.into()), ty)
+    }
+
+    /// A number in every direction, if one of the arguments is.
+    pub(crate) fn type_of_row(&self, args: &[Id]) -> Type {
+        if args.iter().any(|&arg| self.graph.node(arg).ty == Type::Lanes) { Type::Lanes } else { Type::Float }
+    }
+
+    /// The same number in all directions. A tangent is linear in those it comes from, so a constant one is zero.
+    fn in_lanes(&mut self, id: Id) -> Id {
+        match *self.graph.kind(id) {
+            Kind::Const(0.0) => self.zero(&Type::Lanes),
+            _ => id,
+        }
     }
 
     /// Zero of a type: `0.0`, an array of zeros…
@@ -248,6 +266,21 @@ impl Writer {
         {
             let path = self.direct(path);
             return self.get(base, &path);
+        }
+        // What a call changed is a variable: it is read as a whole, and then its elements.
+        let (call, steps) = match self.graph.kind(base) {
+            Kind::Get(inner, steps) => (*inner, &steps[..]),
+            _ => (base, &[][..]),
+        };
+        if let Kind::Call(called) = self.graph.kind(call)
+            && let Some(depth) = called.depth_of_changes()
+        {
+            let (whole, rest) = path.split_at(path.len().min(depth.saturating_sub(steps.len())));
+            if !whole.is_empty() {
+                let whole = self.read(call, [steps, whole].concat());
+                return self.get(whole, rest);
+            }
+            return self.read(base, path.to_vec());
         }
         match (self.graph.kind(base), first) {
             (Kind::Pack(elements), Step::At(at)) if at < elements.len() => {
@@ -346,7 +379,9 @@ impl Record for Writer {
     }
 
     fn select(&mut self, truth: Id, a: Id, b: Id) -> Id {
-        self.push(Kind::Select(truth, a, b), Type::Float)
+        let ty = self.type_of_row(&[a, b]);
+        let [a, b] = [a, b].map(|id| if ty == Type::Lanes { self.in_lanes(id) } else { id });
+        self.push(Kind::Select(truth, a, b), ty)
     }
 }
 

@@ -133,6 +133,7 @@ fn finish(
         unroll,
         second_order: options.second_order,
         nested: options.nested,
+        lanes: options.lanes,
         checkpoint: options.checkpoint,
         krate,
         site,
@@ -386,7 +387,7 @@ impl Floats {
 
 fn all_float(ty: &Type) -> bool {
     match ty {
-        Type::Float => true,
+        Type::Float | Type::Lanes => true,
         Type::Array(element, _) => all_float(element),
         Type::Tuple(elements) => !elements.is_empty() && elements.iter().all(all_float),
         // Fields that are not differentiated pass through.

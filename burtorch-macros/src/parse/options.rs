@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::meta::ParseNestedMeta;
 use syn::parse::Parser;
+use syn::spanned::Spanned;
 
 use super::structs::Structs;
 use crate::error::Errors;
@@ -24,6 +25,8 @@ pub(crate) struct Options {
     pub second_order: Option<bool>,
     /// Other functions may differentiate its `jvp`.
     pub nested: bool,
+    /// Derivatives in several directions at once are wanted.
+    pub lanes: Option<Span>,
     /// Long loops are swept in segments that are run once more.
     pub checkpoint: Option<Span>,
     /// Where burtorch is, if it was renamed.
@@ -45,6 +48,7 @@ impl Options {
             method: false,
             second_order: None,
             nested: false,
+            lanes: None,
             checkpoint: None,
             krate,
         }
@@ -85,6 +89,8 @@ impl Options {
                 options.method = true;
             } else if meta.path.is_ident("nested") {
                 options.nested = true;
+            } else if meta.path.is_ident("lanes") {
+                options.lanes = Some(meta.path.span());
             } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
                 if options.second_order.is_some() {
                     return Err(meta.error("`first_order` and `second_order` exclude each other: remove one"));
@@ -101,7 +107,7 @@ impl Options {
                 options.krate = quote!(#path);
             } else {
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
                 );
             }
             Ok(())

@@ -152,7 +152,8 @@ impl Rewriter<'_> {
         if let Some(simpler) = self.fold(op, args, self.precision) {
             return simpler;
         }
-        self.push(Kind::Op(op, args.into()), &Type::Float, false)
+        let ty = self.w.type_of_row(args);
+        self.push(Kind::Op(op, args.into()), &ty, false)
     }
 
     pub(super) fn constant(&mut self, value: f64) -> Id {

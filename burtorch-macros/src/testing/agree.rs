@@ -10,7 +10,7 @@ use super::program::{LEN, Literals, Random, body};
 use super::slices;
 use crate::ast::Precision;
 use crate::build::build;
-use crate::differentiate::{reverse, tangent};
+use crate::differentiate::{Directions, reverse, tangent};
 use crate::error::Errors;
 use crate::graph::{Graph, verify};
 use crate::parse;
@@ -94,7 +94,7 @@ proptest! {
     fn forward_mode_gives_the_derivatives_of_reverse_mode(seed: u64, looped: bool) {
         let primal = program(seed, if looped { 0 } else { 1500 });
         let sweep = reverse(&primal, &[]);
-        let forward = finish(&tangent(&primal, &primal.active_params()), Precision::F64);
+        let forward = finish(&tangent(&primal, &primal.active_params(), Directions::One), Precision::F64);
         let mut random = Random(seed ^ 3);
         let at = point(&mut random);
         let gradient = gradient(&sweep, &at);
@@ -137,7 +137,7 @@ proptest! {
     #[test]
     fn second_derivatives_agree_with_differences_of_gradients(seed: u64, looped: bool) {
         let sweep = simplify(&reverse(&program(seed, if looped { 0 } else { 1500 }), &[]), Precision::F64);
-        let second = finish(&tangent(&sweep, &sweep.active_params()), Precision::F64);
+        let second = finish(&tangent(&sweep, &sweep.active_params(), Directions::One), Precision::F64);
         let mut random = Random(seed ^ 5);
         let (at, direction) = (point(&mut random), point(&mut random));
         let mut args = arguments(&at, &[Value::Float(1.0)]);
@@ -164,7 +164,7 @@ proptest! {
         let primal = sliced(seed);
         let raw = reverse(&primal, &[]);
         let finished = finish(&raw, Precision::F64);
-        let forward = finish(&tangent(&primal, &primal.active_params()), Precision::F64);
+        let forward = finish(&tangent(&primal, &primal.active_params(), Directions::One), Precision::F64);
         let mut random = Random(seed ^ 6);
         let x: Vec<f64> = (0..len).map(|_| random.number() * 1.7 + 0.011).collect();
         let many = |x: &[f64]| Value::Many(x.iter().map(|&x| Value::Float(x)).collect());

@@ -334,7 +334,7 @@ fn length(ty: &Type) -> usize {
 
 fn zero(ty: &Type) -> Value {
     match ty {
-        Type::Float => Value::Float(0.0),
+        Type::Float | Type::Lanes => Value::Float(0.0),
         // Nothing is ever added to an array of unknown length that is zero.
         Type::Array(..) if ty.is_slice() => Value::Many(Vec::new()),
         Type::Array(element, _) => Value::Many(vec![zero(element); length(ty)]),

@@ -36,9 +36,10 @@ impl Emitter<'_> {
     }
 
     #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
-    fn dynamic_body(&self, name: &str, derivatives: &Derivatives) -> (TokenStream, TokenStream) {
+    pub(in crate::emit) fn dynamic_body(&self, name: &str, derivatives: &Derivatives) -> (TokenStream, TokenStream) {
         let graph = match name {
             "reverse" => &derivatives.reverse,
+            "forward" if self.context.lanes => derivatives.lanes.as_ref().expect("it is there when it is asked for"),
             "forward" => &derivatives.forward,
             _ => derivatives.second.as_ref().expect("it is there when it is asked for"),
         };

@@ -18,76 +18,9 @@ impl Emitter<'_> {
         let krate = &self.context.krate;
         let (params, args, again, result, seed_ty, scratch_ty) =
             (self.params(), self.args(), self.args_again(), self.result(), self.seed_type(), self.scratch_type());
-        let flows_in = |param: &Param| param.active && (param.ty.is_slice() || param.mutable);
-        let sum_types: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .map(|param| {
-                if flows_in(param) && param.ty.is_slice() {
-                    let element = self.element(&param.ty);
-                    return code!(impl #krate::__private::Sum<#element>);
-                }
-                if flows_in(param) {
-                    let ty = self.context.ty(&param.ty);
-                    return code!(impl #krate::__private::Spot<#ty>);
-                }
-                // What is returned is not added anywhere.
-                if param.active { code!(impl ::core::marker::Sized) } else { code!(impl #krate::__private::NoTangent) }
-            })
-            .collect();
-        let tangent_types: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .map(|param| {
-                let (element, ty) = (self.element(&param.ty), self.context.ty(&param.ty));
-                match (param.active, param.ty.is_slice()) {
-                    (true, true) if param.mutable => code!(impl #krate::__private::Sum<#element>),
-                    (true, false) if param.mutable => code!(impl #krate::__private::Spot<#ty>),
-                    (true, true) => code!(impl #krate::__private::SliceTangent<#element>),
-                    (true, false) => code!(impl #krate::__private::Tangent<#ty>),
-                    (false, _) => code!(impl #krate::__private::NoTangent),
-                }
-            })
-            .collect();
-        let summed: Vec<(usize, &Param)> =
-            self.function.params.iter().enumerate().filter(|(_, param)| flows_in(param)).collect();
-        let named = |prefix: &str| -> Vec<Ident> {
-            (0..summed.len()).map(|at| format_ident!("{prefix}_{at}", span = Span::mixed_site())).collect()
-        };
-        // A buffer for every slice: the caller's, or one whose contents nobody wants.
-        let open = |what: &str, spare: &[Ident], names: &[Ident], tangents: bool| -> TokenStream {
-            let what = format_ident!("{what}", span = Span::mixed_site());
-            summed
-                .iter()
-                .zip(spare.iter().zip(names))
-                .map(|((at, param), (spare, name))| {
-                    let (at, argument) = (Literal::usize_unsuffixed(*at), &param.name);
-                    if !param.ty.is_slice() {
-                        let zero = self.context.zero(&param.ty);
-                        return code! {
-                            let mut #spare = #zero;
-                            let #name = #krate::__private::Spot::open(#what.#at, &mut #spare);
-                        };
-                    }
-                    let zero = self.context.zero(&element_of(&param.ty));
-                    let method = if tangents && !param.mutable {
-                        code!(#krate::__private::SliceTangent::open)
-                    } else {
-                        code!(#krate::__private::Sum::open)
-                    };
-                    code! {
-                        let mut #spare = scratch.take();
-                        let #name = #method(#what.#at, &mut #spare, #zero, #argument.len());
-                    }
-                })
-                .collect()
-        };
-        let close = |spare: &[Ident]| -> TokenStream {
-            let slices = summed.iter().zip(spare).filter(|((_, param), _)| param.ty.is_slice());
-            slices.map(|(_, spare)| code!(scratch.recycle(#spare);)).collect()
-        };
+        let (sum_types, tangent_types) = (self.sum_types(), self.lent_tangent_types());
+        let summed = self.places_summed();
+        let named = |prefix: &str| self.named(prefix);
         let (spare, sums) = (named("spare"), named("sum"));
         let (spare_tangents, directions) = (named("spare_tangent"), named("direction"));
         let (spare_moving, moving) = (named("spare_moving"), named("moving"));
@@ -100,21 +33,7 @@ impl Emitter<'_> {
             };
             summed.iter().zip(names).map(one).collect()
         };
-        let mut next = directions.iter();
-        let tangents: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .enumerate()
-            .filter(|(_, param)| param.active)
-            .map(|(at, param)| {
-                if flows_in(param) {
-                    let name = next.next().expect("it has a direction");
-                    return code!(#name);
-                }
-                self.context.read_tangent(at, &param.ty)
-            })
-            .collect();
+        let tangents = self.tangents_opened(&directions);
 
         let returned: Vec<Ident> = (0..self.active.iter().filter(|param| !param.ty.is_slice()).count())
             .map(|at| format_ident!("returned_{at}", span = Span::mixed_site()))
@@ -142,7 +61,7 @@ impl Emitter<'_> {
         let moving_values = places(&returned_moving, false);
         let pair = code!((#result, (#(#adjoint_types,)*)));
 
-        let (opened, closed) = (open("sums", &spare, &sums, false), close(&spare));
+        let (opened, closed) = (self.open("sums", &spare, &sums, false), self.close(&spare));
         // From the adjoint of what a `&mut` argument is at the end to that of what it was.
         let flow_back = |sums: &[Ident], returned: &[Ident]| -> TokenStream {
             let others = self.active.iter().filter(|param| !param.ty.is_slice()).zip(returned);
@@ -174,22 +93,11 @@ impl Emitter<'_> {
             },
         );
         let (opened_tangents, closed_tangents) =
-            (open("tangents", &spare_tangents, &directions, true), close(&spare_tangents));
-        let call = self.body_call("forward", &code!(#args (#(#tangents,)*), scratch));
-        let jvp = self.hidden_function(
-            "jvp_with",
-            &code!(#params tangents: (#(#tangent_types,)*), scratch: #scratch_ty),
-            &code!((#result, #result)),
-            &code! {
-                #opened_tangents
-                let both = #call;
-                #closed_tangents
-                both
-            },
-        );
+            (self.open("tangents", &spare_tangents, &directions, true), self.close(&spare_tangents));
+        let jvp = self.jvp_with();
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
         let (opened_moving, closed_moving) =
-            (open("sum_tangents", &spare_moving, &moving, false), close(&spare_moving));
+            (self.open("sum_tangents", &spare_moving, &moving, false), self.close(&spare_moving));
         let (sums_again, moving_again) = (handed(&sums, true), handed(&moving, true));
         let handed_moving = handed(&moving, false);
         let second = self
@@ -237,6 +145,120 @@ impl Emitter<'_> {
         code!(#vjp #jvp #vjp_jvp)
     }
 
+    /// How other compiled functions call this one with slices for its derivative in a direction, or in several.
+    pub(in crate::emit) fn jvp_with(&self) -> TokenStream {
+        let (params, args, result, moved) = (self.params(), self.args(), self.result(), self.result_tangent());
+        let (tangent_types, scratch_ty) = (self.lent_tangent_types(), self.scratch_type());
+        let (spare, directions) = (self.named("spare_tangent"), self.named("direction"));
+        let (opened, closed) = (self.open("tangents", &spare, &directions, true), self.close(&spare));
+        let tangents = self.tangents_opened(&directions);
+        let call = self.body_call("forward", &code!(#args (#(#tangents,)*), scratch));
+        self.hidden_function(
+            "jvp_with",
+            &code!(#params tangents: (#(#tangent_types,)*), scratch: #scratch_ty),
+            &code!((#result, #moved)),
+            &code! {
+                #opened
+                let both = #call;
+                #closed
+                both
+            },
+        )
+    }
+
+    /// What may be passed as the place where an adjoint is added, for each argument.
+    fn sum_types(&self) -> Vec<TokenStream> {
+        let krate = &self.context.krate;
+        let sum = |param: &Param| {
+            if flows_in(param) && param.ty.is_slice() {
+                let element = self.element(&param.ty);
+                return code!(impl #krate::__private::Sum<#element>);
+            }
+            if flows_in(param) {
+                let ty = self.context.ty(&param.ty);
+                return code!(impl #krate::__private::Spot<#ty>);
+            }
+            // What is returned is not added anywhere.
+            if param.active { code!(impl ::core::marker::Sized) } else { code!(impl #krate::__private::NoTangent) }
+        };
+        self.function.params.iter().map(sum).collect()
+    }
+
+    /// What may be passed as a tangent, for each argument.
+    fn lent_tangent_types(&self) -> Vec<TokenStream> {
+        let krate = &self.context.krate;
+        let tangent = |param: &Param| {
+            let moving = self.context.moving(&param.ty);
+            let (element, ty) = (self.element(&moving), self.context.ty(&moving));
+            match (param.active, param.ty.is_slice()) {
+                (true, true) if param.mutable => code!(impl #krate::__private::Sum<#element>),
+                (true, false) if param.mutable => code!(impl #krate::__private::Spot<#ty>),
+                (true, true) => code!(impl #krate::__private::SliceTangent<#element>),
+                (true, false) => code!(impl #krate::__private::Tangent<#ty>),
+                (false, _) => code!(impl #krate::__private::NoTangent),
+            }
+        };
+        self.function.params.iter().map(tangent).collect()
+    }
+
+    /// The arguments whose adjoints flow in, with their positions.
+    fn places_summed(&self) -> Vec<(usize, &Param)> {
+        self.function.params.iter().enumerate().filter(|(_, param)| flows_in(param)).collect()
+    }
+
+    /// A name for each of these.
+    fn named(&self, prefix: &str) -> Vec<Ident> {
+        let count = self.places_summed().len();
+        (0..count).map(|at| format_ident!("{prefix}_{at}", span = Span::mixed_site())).collect()
+    }
+
+    /// A buffer for every slice: the caller's, or one whose contents nobody wants.
+    fn open(&self, what: &str, spare: &[Ident], names: &[Ident], tangents: bool) -> TokenStream {
+        let (krate, what) = (&self.context.krate, format_ident!("{what}", span = Span::mixed_site()));
+        let opened = |((at, param), (spare, name)): ((usize, &Param), (&Ident, &Ident))| {
+            let (at, argument) = (Literal::usize_unsuffixed(at), &param.name);
+            let ty = self.context.moving(&param.ty);
+            if !ty.is_slice() {
+                let zero = self.context.zero(&ty);
+                return code! {
+                    let mut #spare = #zero;
+                    let #name = #krate::__private::Spot::open(#what.#at, &mut #spare);
+                };
+            }
+            let zero = self.context.zero(&element_of(&ty));
+            let method = if tangents && !param.mutable {
+                code!(#krate::__private::SliceTangent::open)
+            } else {
+                code!(#krate::__private::Sum::open)
+            };
+            code! {
+                let mut #spare = scratch.take();
+                let #name = #method(#what.#at, &mut #spare, #zero, #argument.len());
+            }
+        };
+        self.places_summed().into_iter().zip(spare.iter().zip(names)).map(opened).collect()
+    }
+
+    /// Gives back what nobody wanted.
+    fn close(&self, spare: &[Ident]) -> TokenStream {
+        let summed = self.places_summed();
+        let slices = summed.iter().zip(spare).filter(|((_, param), _)| param.ty.is_slice());
+        slices.map(|(_, spare)| code!(scratch.recycle(#spare);)).collect()
+    }
+
+    /// The tangents of the active arguments: those that were opened, and the others as they come.
+    fn tangents_opened(&self, directions: &[Ident]) -> Vec<TokenStream> {
+        let mut next = directions.iter();
+        let tangent = |(at, param): (usize, &Param)| {
+            if flows_in(param) {
+                let name = next.next().expect("it has a direction");
+                return code!(#name);
+            }
+            self.context.read_tangent(at, &param.ty)
+        };
+        self.function.params.iter().enumerate().filter(|(_, param)| param.active).map(tangent).collect()
+    }
+
     /// What a caller finds that passes an array where this function takes a slice: an error that says so.
     pub(in crate::emit) fn convention_without_scratch(&self) -> TokenStream {
         let (krate, params) = (&self.context.krate, self.params());
@@ -255,4 +277,9 @@ impl Emitter<'_> {
             })
             .collect()
     }
+}
+
+/// Whether the adjoint of an argument flows in: that of a slice, or of what the function changes.
+fn flows_in(param: &Param) -> bool {
+    param.active && (param.ty.is_slice() || param.mutable)
 }

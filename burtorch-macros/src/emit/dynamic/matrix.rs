@@ -1,10 +1,11 @@
 //! Hessians and Jacobians of functions of one slice: one sweep per row or column.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 
 use crate::ast::{Len, Param, Type};
 use crate::emit::api::Emitter;
 use crate::emit::convention::again;
+use crate::emit::lanes::COLUMNS;
 
 impl Emitter<'_> {
     /// The one active argument, if it is a slice of numbers.
@@ -58,6 +59,36 @@ impl Emitter<'_> {
         let point = Self::gathered(&points);
         let forward = self.sibling("jvp_with", &code!(#point, &direction, scratch));
         let reverse = self.sibling("vjp_into", &code!(#point, #seed, row, scratch));
+        let columns = if self.function.lanes.is_some() {
+            let lanes = Literal::usize_unsuffixed(COLUMNS);
+            let call = self.lanes_call(&self.name("jvp_lanes_with"), &code!(#point, &direction, scratch));
+            code! {
+                let mut direction = #krate::__private::zeros(#krate::Lanes::zero(), inputs);
+                for first in (0..inputs).step_by(#lanes) {
+                    direction.fill(#krate::Lanes::zero());
+                    for (at, lanes) in direction[first..].iter_mut().take(#lanes).enumerate() {
+                        *lanes = #krate::Lanes::along(at);
+                    }
+                    let (_, tangent) = #call;
+                    for (row, entries) in rows.iter_mut().zip(tangent) {
+                        for (entry, lane) in row[first..].iter_mut().zip(entries.0) {
+                            *entry = lane;
+                        }
+                    }
+                }
+            }
+        } else {
+            code! {
+                for column in 0..inputs {
+                    direction[column] = #one;
+                    let (_, tangent) = #forward;
+                    direction[column] = #zero;
+                    for (row, entry) in rows.iter_mut().zip(tangent) {
+                        row[column] = entry;
+                    }
+                }
+            }
+        };
         // How many results there are shows when they are there.
         let first = code!(let (value, _) = #forward; let outputs = value.len(););
         let seeds = if is_array {
@@ -77,14 +108,7 @@ impl Emitter<'_> {
                 #first
                 let mut rows = #krate::__private::zeros(#krate::__private::zeros(#zero, inputs), outputs);
                 if inputs <= outputs {
-                    for column in 0..inputs {
-                        direction[column] = #one;
-                        let (_, tangent) = #forward;
-                        direction[column] = #zero;
-                        for (row, entry) in rows.iter_mut().zip(tangent) {
-                            row[column] = entry;
-                        }
-                    }
+                    #columns
                 } else {
                     #seeds
                     for (at, row) in rows.iter_mut().enumerate() {

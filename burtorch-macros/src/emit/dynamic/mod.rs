@@ -58,14 +58,15 @@ impl Emitter<'_> {
 
     /// Tangents come as the arguments do, slices as slices.
     fn tangent(&self, param: &Param) -> TokenStream {
-        match (param.ty.is_slice(), param.mutable) {
-            (false, false) => self.context.ty(&param.ty),
+        let ty = self.context.moving(&param.ty);
+        match (ty.is_slice(), param.mutable) {
+            (false, false) => self.context.ty(&ty),
             (false, true) => {
-                let ty = self.context.ty(&param.ty);
+                let ty = self.context.ty(&ty);
                 code!(&mut #ty)
             }
             (true, mutable) => {
-                let (element, mutability) = (self.element(&param.ty), mutable.then(|| code!(mut)));
+                let (element, mutability) = (self.element(&ty), mutable.then(|| code!(mut)));
                 code!(& #mutability [#element])
             }
         }
@@ -95,9 +96,6 @@ impl Emitter<'_> {
         let seed_ty = self.seed_type();
         let name = &self.function.name;
         let (point, point_ty) = self.point();
-        let directions = self.directions();
-        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
-        let tangents = &directions.values;
 
         // Buffers of zeros for what is returned.
         let zeros: Vec<_> = self
@@ -195,22 +193,7 @@ impl Emitter<'_> {
             &code!((#result, #gradient_ty)),
             &code!(let #point = point; #(#zeros)* let value = #call; (value, #gradient)),
         ));
-        let call = self.body_call("forward", &code!(#args (#(#tangents,)*), scratch));
-        functions.extend(self.function(
-            &format!("The value of `{name}`, and its derivative in a direction, with memory of the caller's."),
-            "jvp_with",
-            &code!(point: #point_ty, direction: #direction_ty, scratch: #scratch_ty),
-            &code!((#result, #result)),
-            &code!(let #point = point; let #direction = direction; #call),
-        ));
-        let call = self.sibling("jvp_with", &code!(point, direction, #fresh));
-        functions.extend(self.function(
-            &format!("The value of `{name}`, and its derivative in a direction: the Jacobian–vector product."),
-            "jvp",
-            &code!(point: #point_ty, direction: #direction_ty),
-            &code!((#result, #result)),
-            &call,
-        ));
+        functions.extend(self.dynamic_jvp());
         if scalar && !self.second {
             functions.extend(self.left_out());
         } else if scalar {
@@ -220,6 +203,33 @@ impl Emitter<'_> {
             functions.extend(self.dynamic_jacobian());
         }
         functions
+    }
+
+    /// The derivative in a direction, or in several.
+    pub(in crate::emit) fn dynamic_jvp(&self) -> TokenStream {
+        let (krate, name, scratch_ty) = (&self.context.krate, &self.function.name, self.scratch_type());
+        let (args, result, moved, along) = (self.args(), self.result(), self.result_tangent(), self.along());
+        let (point, point_ty) = self.point();
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let tangents = &directions.values;
+        let call = self.body_call("forward", &code!(#args (#(#tangents,)*), scratch));
+        let jvp_with = self.function(
+            &format!("The value of `{name}`, and its derivative {along}, with memory of the caller's."),
+            "jvp_with",
+            &code!(point: #point_ty, direction: #direction_ty, scratch: #scratch_ty),
+            &code!((#result, #moved)),
+            &code!(let #point = point; let #direction = direction; #call),
+        );
+        let call = self.sibling("jvp_with", &code!(point, direction, &mut #krate::Scratch::new()));
+        let jvp = self.function(
+            &format!("The value of `{name}`, and its derivative {along}: the Jacobian–vector product."),
+            "jvp",
+            &code!(point: #point_ty, direction: #direction_ty),
+            &code!((#result, #moved)),
+            &call,
+        );
+        code!(#jvp_with #jvp)
     }
 
     fn dynamic_hvp(&self, zeros: &[TokenStream], add: &TokenStream, returned: &[Ident]) -> TokenStream {
