@@ -1,13 +1,17 @@
-//! Flat buffers seen as nested arrays.
+//! Flat buffers seen as nested arrays, workspaces, and files as buffers.
 //!
 //! Generated code keeps everything in flat slices and works on nested arrays of known lengths, whose indices the
 //! optimizer can check while it compiles. Here and in `kernel` is the only `unsafe` code of this crate.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "train")]
+mod map;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod workspace;
 
+#[cfg(feature = "train")]
+pub use map::Bytes;
 #[cfg(feature = "parallel")]
 pub use parallel::ParallelWorkspace;
 pub use workspace::{BatchWorkspace, Buffer, Workspace};

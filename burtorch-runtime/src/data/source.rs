@@ -1,0 +1,136 @@
+//! A path or some bytes in, a named text or named bytes out.
+
+use std::format;
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::string::{String, ToString as _};
+use std::vec::Vec;
+
+use super::Error;
+use crate::buffer::Bytes;
+
+/// The bytes of a file, or bytes of the program, with a name for messages.
+///
+/// ```
+/// use burtorch_runtime::data::{Lines, Source};
+///
+/// # fn load(path: Option<&str>) -> Result<Lines, burtorch_runtime::data::Error> {
+/// // A file if the user names one, or else what ships with the program: `include_str!("data/names.txt")`.
+/// let source = match path {
+///     Some(path) => Source::open(path)?,
+///     None => Source::new("names.txt", "emma\nolivia\nava\n"),
+/// };
+/// Lines::new(&source)
+/// # }
+/// # assert_eq!(load(None)?.len(), 3);
+/// # assert_eq!(load(Some("no such file")).unwrap_err().to_string(), "no such file: there is no such file; check the path");
+/// # Ok::<(), burtorch_runtime::data::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Source {
+    name: String,
+    bytes: Bytes,
+}
+
+impl Source {
+    /// The bytes of a file, mapped into memory: the system reads a part when it is looked at. Pipes, and what else
+    /// cannot be mapped, are read to their end.
+    ///
+    /// Do not change a file while it is in use. If it becomes shorter, the system may end the program (on Unix by the
+    /// signal `SIGBUS`). [`Text`](super::Text) and [`Lines`](super::Lines) need it only while they are made;
+    /// [`Csv`](super::Csv) and [`Idx`](super::Idx) as long as they exist.
+    ///
+    /// # Errors
+    /// If there is no such file, if it is a directory, or if it cannot be read.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        // Some systems open directories and others do not.
+        if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
+            return Err(Error::of(&name, "this is a directory; give the path of a file in it"));
+        }
+        match File::open(path).and_then(Bytes::of) {
+            Ok(bytes) => Ok(Self { name, bytes }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(Error::of(&name, "there is no such file; check the path"))
+            }
+            Err(error) => Err(Error::of(&name, format!("the file cannot be read: {error}"))),
+        }
+    }
+
+    /// Bytes of the program, such as `include_str!("names.txt")`, with the name that messages call them by.
+    #[must_use]
+    pub fn new(name: impl Into<String>, content: impl Into<Vec<u8>>) -> Self {
+        Self { name: name.into(), bytes: Bytes::Read(content.into()) }
+    }
+
+    /// The path, or the name that was given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// All bytes, which are not compressed.
+    pub(super) fn unpacked(&self) -> Result<&[u8], Error> {
+        if self.bytes.starts_with(&[0x1f, 0x8b]) {
+            return Err(Error::of(&self.name, "the file is compressed; unpack it with gunzip"));
+        }
+        Ok(&self.bytes)
+    }
+
+    /// All of it as text, without the mark of the byte order that some editors write in front.
+    ///
+    /// # Errors
+    /// If it is compressed, or not UTF-8, with line and column of the first byte that is wrong.
+    pub fn text(&self) -> Result<&str, Error> {
+        let bytes = self.unpacked()?;
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        core::str::from_utf8(bytes).map_err(|_| {
+            let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+            let message = format!("the byte {:#04x} here is not UTF-8; save the file as UTF-8", bytes[valid.len()]);
+            Error::at(&self.name, place(valid), message)
+        })
+    }
+}
+
+/// Line and column of what comes after `before`.
+pub(super) fn place(before: &str) -> (usize, usize) {
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = 1 + before.bytes().filter(|&byte| byte == b'\n').count();
+    (line, 1 + before[start..].chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_from_one_and_in_characters() {
+        assert_eq!(place(""), (1, 1));
+        assert_eq!(place("ab"), (1, 3));
+        assert_eq!(place("ab\n"), (2, 1));
+        assert_eq!(place("ab\nä€\u{1f600}"), (2, 4));
+    }
+
+    #[test]
+    fn the_first_wrong_byte_is_named() {
+        let error = Source::new("x.txt", b"one\ntw\xc3\xb6 \xff\xfe".as_slice()).text().unwrap_err();
+        assert_eq!(error.to_string(), "x.txt:2:5: the byte 0xff here is not UTF-8; save the file as UTF-8");
+        // A character that is cut off at the end.
+        let error = Source::new("x.txt", b"a\xe2\x82".as_slice()).text().unwrap_err();
+        assert_eq!(error.place(), Some((1, 2)));
+    }
+
+    #[test]
+    fn the_mark_of_the_byte_order_is_no_text() {
+        assert_eq!(Source::new("x.txt", "\u{feff}ab").text(), Ok("ab"));
+        assert_eq!(Source::new("x.txt", "\u{feff}").text(), Ok(""));
+    }
+}
