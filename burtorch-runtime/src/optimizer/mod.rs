@@ -1,13 +1,30 @@
 //! Optimizers: what becomes of a parameter, given its gradient.
 //!
-//! Each treats all parameters alike, one by one. So a model can update a parameter as soon as its gradient is known
-//! and its old value is not needed any more: `Net::loss_step` takes any of them.
+//! Most treat all parameters alike, one by one. So a model can update a parameter as soon as its gradient is known and
+//! its old value is not needed any more: `Net::loss_step` takes any [`Optimizer`].
 //!
-//! | | `params` become |
-//! |---|---|
-//! | [`Sgd`] | `params − rate · gradient` |
-//! | [`Momentum`] | `params − rate · v`, with `v` a decaying sum of gradients |
-//! | [`Adam`] | `params − rate · m / √v`, with `m` and `v` decaying means of the gradient and its square |
+//! | | `params` become | numbers per parameter |
+//! |---|---|---|
+//! | [`Sgd`] | `params − rate · gradient` | 0 |
+//! | [`Momentum`] | `params − rate · v`, with `v` a decaying sum of gradients | 1 |
+//! | [`Nesterov`] | `params − rate · (gradient + momentum · v)`, with the same `v` | 1 |
+//! | [`RmsProp`] | `params − rate · gradient / √v`, with `v` a decaying mean of the square of the gradient | 1 |
+//! | [`AdaGrad`] | `params − rate · gradient / √v`, with `v` the sum of the squares of all gradients | 1 |
+//! | [`Adam`] | `params − rate · m / √v`, with `m` and `v` decaying means of the gradient and its square | 2 |
+//! | [`AdamW`] | the same, of `params · (1 − rate · decay)` | 2 |
+//! | [`Lion`] | `params − rate · sign(m)`, with `m` a decaying mean of the gradient | 1 |
+//!
+//! Two evaluate the loss at several points in a step, and take one where it is smaller. They have no rate to find, and
+//! are for losses that are not random: all samples in each step, or large batches.
+//!
+//! | | `params` become | numbers per parameter |
+//! |---|---|---|
+//! | [`Armijo`] | `params − t · gradient`, with `t` found by halving | 2, and one more |
+//! | [`Lbfgs`] | `params − t · H · gradient`, with `H` an inverse Hessian made of the last steps | 2 per pair, and 3 |
+//!
+//! [`Minimizer`] is what all of these are, for code that works with any. `Any` is one that is chosen by its name at run
+//! time. Around them there are [`Schedule`] for the rate, [`clip_norm`] and [`clip_value`] for gradients, `Decay` for
+//! parameters by their names, and [`Average`] for a mean of the parameters. `Any` and `Decay` need the feature `alloc`.
 //!
 //! What an optimizer remembers of the parameters is one flat buffer that you give to it: first the first number of
 //! each parameter, then the second number of each. To save it, write that buffer, and the number of steps if it counts
@@ -51,15 +68,48 @@
 //! # Ok::<(), burtorch_runtime::Error>(())
 //! ```
 
+mod adagrad;
 mod adam;
+mod adamw;
+#[cfg(feature = "alloc")]
+mod any;
+mod armijo;
+mod average;
+mod clip;
+#[cfg(feature = "alloc")]
+mod decay;
+mod lbfgs;
+mod lion;
+mod minimizer;
 mod momentum;
+mod nesterov;
+mod pairs;
+mod rmsprop;
+mod schedule;
+mod search;
 mod sgd;
 mod step;
+mod vector;
 
 use num_traits::Float;
 
+pub use adagrad::{AdaGrad, AdaGradUpdate};
 pub use adam::{Adam, AdamUpdate};
+pub use adamw::{AdamW, AdamWUpdate};
+#[cfg(feature = "alloc")]
+pub use any::{Any, AnyError};
+pub use armijo::Armijo;
+pub use average::Average;
+pub use clip::{clip_norm, clip_value};
+#[cfg(feature = "alloc")]
+pub use decay::{Decay, DecayError};
+pub use lbfgs::Lbfgs;
+pub use lion::{Lion, LionUpdate};
+pub use minimizer::{Minimizer, once};
 pub use momentum::{Momentum, MomentumUpdate};
+pub use nesterov::{Nesterov, NesterovUpdate};
+pub use rmsprop::{RmsProp, RmsPropUpdate};
+pub use schedule::{Schedule, ScheduleError};
 pub use sgd::{Sgd, SgdUpdate};
 pub use step::State;
 #[doc(hidden)]

@@ -8,6 +8,7 @@
 #![allow(clippy::needless_range_loop, reason = "loops over indices are part of what is differentiated")]
 
 use burtorch::check::Mismatch;
+use burtorch::optimizer::{Average, Lbfgs, Lion, Minimizer, Schedule, clip_norm};
 use burtorch::{BatchWorkspace, Error, Float, Real, Rng, Workspace, check_gradient, differentiable, graph};
 
 /// How far a thermistor's reading at temperature `t` is off, squared, given the coefficients `a` and `b`.
@@ -131,6 +132,43 @@ impl Trainer {
         let loss = Gesture::loss_grad_batch(&self.params, &mut self.gradient, &mut self.tile, batch)?;
         for (value, slope) in self.params.iter_mut().zip(&self.gradient) {
             *value -= 0.1 * slope;
+        }
+        Ok(loss)
+    }
+
+    /// One step of any optimizer, with a gradient that is clipped.
+    ///
+    /// # Errors
+    /// If the batch is empty, has a gesture that there is not, or the state of the optimizer does not fit.
+    pub fn step_by(
+        &mut self,
+        optimizer: &mut impl Minimizer<f32>,
+        batch: &[([[f32; 2]; 5], u8)],
+    ) -> Result<f32, Error> {
+        optimizer.step(&mut self.params, &mut self.gradient, |params, gradient| {
+            let loss = Gesture::loss_grad_batch(params, gradient, &mut self.tile, batch)?;
+            clip_norm(gradient, 1.0);
+            Ok(loss)
+        })
+    }
+
+    /// A hundred steps of Lion with a rate that falls, the mean of where they lead to, and five steps of L-BFGS.
+    ///
+    /// # Errors
+    /// If the batch is empty, or has a gesture that there is not.
+    pub fn train(&mut self, batch: &[([[f32; 2]; 5], u8)]) -> Result<f32, Error> {
+        let mut lion = Lion::new(0.001, [0.0; Lion::SLOTS * Gesture::PARAMS]);
+        let mut average = Average::new(0.9, [0.0; Gesture::PARAMS]);
+        for step in 0..100 {
+            lion.rate = 0.001 * Schedule::cosine().factor(step, 100);
+            self.step_by(&mut lion, batch)?;
+            average.update(&self.params)?;
+        }
+        self.params = average.mean;
+        let mut lbfgs = Lbfgs::new(1.0, 3, [0.0; Lbfgs::state_len(3, Gesture::PARAMS)]);
+        let mut loss = 0.0;
+        for _ in 0..5 {
+            loss = self.step_by(&mut lbfgs, batch)?;
         }
         Ok(loss)
     }
