@@ -22,7 +22,7 @@ use std::process::{self, ExitCode};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use burtorch::{BatchWorkspace, Rng, Workspace};
+use burtorch::{BatchWorkspace, Rng, Workspace, io};
 use graphs::Gradient;
 use models::{Gpt, Trained, mlp_4, mlp_16, mlp_32, mlp_64, mlp_64_early, mlp_128, mlp_512, mlp_1024, mlp_1024_early};
 
@@ -192,18 +192,18 @@ fn save_and_load(options: &Options) -> Result<String, Failure> {
     };
     let values: Vec<[f64; 7]> = points.iter().map(|&(a, b)| activations(a, b)).collect();
     let mut loaded = values[0];
-    save(&path, &loaded)?;
+    io::save_raw(&path.0, &loaded)?;
     let times = measure(options, 1, |at| {
         if saves {
-            save(&path, &values[at % values.len()])?;
+            io::save_raw(&path.0, &values[at % values.len()])?;
         }
         if loads {
-            loaded = load(&path)?;
+            io::load_raw(&path.0, &mut loaded)?;
         }
         Ok(())
     })?;
     if saves {
-        loaded = load(&path)?;
+        io::load_raw(&path.0, &mut loaded)?;
     }
     Ok(times.line(options, 7, loaded[6]))
 }
@@ -215,26 +215,6 @@ fn activations(a: f64, b: f64) -> [f64; 7] {
     let e = c - d;
     let f = e.powi(2);
     [a, b, c, d, e, f, f / 2.0 + 10.0 / f]
-}
-
-fn save(path: &Scratch, values: &[f64; 7]) -> Result<(), Failure> {
-    let mut bytes = [0; 56];
-    for (place, value) in bytes.chunks_exact_mut(8).zip(values) {
-        place.copy_from_slice(&value.to_le_bytes());
-    }
-    Ok(fs::write(&path.0, bytes)?)
-}
-
-fn load(path: &Scratch) -> Result<[f64; 7], Failure> {
-    let bytes = fs::read(&path.0)?;
-    if bytes.len() != 56 {
-        return Err(format!("{}: {} bytes instead of 56", path.0.display(), bytes.len()).into());
-    }
-    let mut values = [0.0; 7];
-    for (value, place) in values.iter_mut().zip(bytes.chunks_exact(8)) {
-        *value = f64::from_le_bytes(place.try_into()?);
-    }
-    Ok(values)
 }
 
 /// A file that goes when the measurement ends.

@@ -116,9 +116,13 @@ pub use burtorch_runtime::Scratch;
 #[doc(inline)]
 pub use burtorch_runtime::{Sparsity, check_jacobian, eager, sparse};
 
+#[cfg(feature = "std")]
+#[doc(inline)]
+pub use burtorch_runtime::io;
+
 #[cfg(feature = "train")]
 #[doc(inline)]
-pub use burtorch_runtime::{data, io, train, viz};
+pub use burtorch_runtime::{data, train, viz};
 
 /// With the derivatives of a function, the Jacobian of a chain takes three products, however long the chain is:
 ///

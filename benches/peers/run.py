@@ -24,6 +24,7 @@ FRAMEWORKS = {
     "tensorflow": ("tensorflow_bench.py", "tensorflow", ["tensorflow"]),
     "autograd": ("autograd_bench.py", "autograd", ["autograd"]),
     "micrograd": ("micrograd_bench.py", "micrograd", ["micrograd"]),
+    "numpy": ("numpy_bench.py", "numpy", ["numpy"]),
 }
 """Script, module to import, packages to install."""
 
@@ -52,7 +53,7 @@ def cases(quick):
     return {
         "tiny": [("tiny",)],
         "small": [("small",)],
-        "saveload": [("saveload", "--part", part) for part in ("save", "load")],
+        "saveload": [("saveload", "--part", part) for part in ("save", "load", "both")],
         "mlp": [("mlp", "--hidden", str(e), "--batch", str(b)) for b in (1, 64) for e in hidden],
         "gpt": [("gpt", "--batch", str(b)) for b in batches],
     }
@@ -253,9 +254,9 @@ def files_table(found):
     rows = []
     for name in dict.fromkeys(map(name_of, found)):
         parts = {r["part"]: r for r in found if name_of(r) == name}
-        cells = [parts[p][k] if p in parts else None for p in ("save", "load") for k in ("median_us", "ratio")]
-        rows.append([name, *cells])
-    head = ["framework, mode", "save, µs", "times ours", "load, µs", "times ours"]
+        pairs = [(p, k) for p in ("save", "load", "both") for k in ("median_us", "ratio")]
+        rows.append([name, *(parts[p][k] if p in parts else None for p, k in pairs)])
+    head = ["framework, mode", "save, µs", "times ours", "load, µs", "times ours", "both, µs", "times ours"]
     return table("Table 4. Seven float64 values to a file and back", head, rows)
 
 

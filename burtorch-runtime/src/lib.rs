@@ -21,7 +21,7 @@ mod dual;
 #[cfg(feature = "alloc")]
 pub mod eager;
 mod init;
-#[cfg(feature = "train")]
+#[cfg(feature = "std")]
 pub mod io;
 pub mod kernel;
 pub mod lane;

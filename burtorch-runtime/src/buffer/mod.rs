@@ -1,15 +1,19 @@
-//! Flat buffers seen as nested arrays, workspaces, and files as buffers.
+//! Flat buffers seen as nested arrays and as bytes, workspaces, and files as buffers.
 //!
 //! Generated code keeps everything in flat slices and works on nested arrays of known lengths, whose indices the
 //! optimizer can check while it compiles. Here and in `kernel` is the only `unsafe` code of this crate.
 #![allow(unsafe_code)]
 
+mod bytes;
 #[cfg(feature = "train")]
 mod map;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod workspace;
 
+pub use bytes::Number;
+#[cfg(feature = "std")]
+pub use bytes::{bytes, bytes_mut};
 #[cfg(feature = "train")]
 pub use map::Bytes;
 #[cfg(feature = "parallel")]

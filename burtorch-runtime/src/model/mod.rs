@@ -15,7 +15,7 @@ pub use sample::{Sample1, Sample2, Sample3, Sample4, Sample5, Sample6};
 #[doc(hidden)]
 pub use share::{Left, Share};
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, Number};
 use crate::{Init, Rng};
 
 /// A model: sizes and parameters, for code that works with any.
@@ -23,7 +23,7 @@ use crate::{Init, Rng};
 /// `graph!` implements it. The functions of the model itself are associated functions of its type.
 pub trait Model {
     /// `f32` or `f64`.
-    type Scalar: Float + Send + Sync + 'static;
+    type Scalar: Float + Number;
     #[doc(hidden)]
     type Floats: Buffer<Self::Scalar>;
     #[doc(hidden)]

@@ -1,0 +1,116 @@
+//! Tensors → the bytes of a safetensors file, the same ones every time.
+
+use std::borrow::ToOwned;
+use std::collections::BTreeMap;
+use std::format;
+use std::io::{Result as SystemResult, Write};
+use std::path::Path;
+use std::string::String;
+use std::vec::Vec;
+
+use serde_json::{Map, Value, json};
+
+use super::{Error, Problem, replace, replace_unsynced, write_raw};
+use crate::Model;
+use crate::buffer::Number;
+use crate::model::check_length;
+
+/// What we write beside the user's own begins with this.
+pub(super) const OURS: &str = "burtorch.";
+
+/// The key of the metadata in the header, which therefore is not the name of a tensor.
+const METADATA: &str = "__metadata__";
+
+/// Writes the parameters of a model to a safetensors file, under their names, with pairs of text if you like.
+///
+/// The file is [replaced](replace) at once. The same parameters give the same bytes.
+///
+/// # Errors
+/// If `params` does not have the length that the model needs, a name is one that the format or burtorch uses
+/// (`__metadata__`, `burtorch.…`), or the file cannot be replaced.
+pub fn save<M: Model>(path: impl AsRef<Path>, params: &[M::Scalar], metadata: &[(&str, &str)]) -> Result<(), Error> {
+    let path = path.as_ref();
+    let mut contents = Contents::new::<M>(params).map_err(|error| error.at(path))?;
+    for &(key, value) in metadata {
+        contents.add_metadata(key, value).map_err(|error| error.at(path))?;
+    }
+    contents.save(path, true)
+}
+
+/// What goes into a file: tensors of one type, and text.
+pub(super) struct Contents<'t, T> {
+    tensors: Vec<Tensor<'t, T>>,
+    metadata: BTreeMap<String, String>,
+}
+
+struct Tensor<'t, T> {
+    name: &'t str,
+    shape: Vec<usize>,
+    values: &'t [T],
+}
+
+impl<'t, T: Number> Contents<'t, T> {
+    /// The parameters of a model, in their order.
+    pub fn new<M: Model<Scalar = T>>(params: &'t [T]) -> Result<Self, Error> {
+        check_length("params", params.len(), M::PARAMS)?;
+        let mut contents = Self { tensors: Vec::new(), metadata: BTreeMap::new() };
+        for parameter in M::PARAMETERS {
+            let (name, slot) = (parameter.name, parameter.slot);
+            if name == METADATA || name.starts_with(OURS) {
+                return Err(Problem::Name { name: name.to_owned() }.into());
+            }
+            contents.add_tensor(name, slot.shape.to_vec(), &params[slot.offset..slot.offset + slot.len()]);
+        }
+        Ok(contents)
+    }
+
+    pub fn add_tensor(&mut self, name: &'t str, shape: Vec<usize>, values: &'t [T]) {
+        self.tensors.push(Tensor { name, shape, values });
+    }
+
+    /// Text of the user's.
+    pub fn add_metadata(&mut self, key: &str, value: &str) -> Result<(), Error> {
+        if key.starts_with(OURS) {
+            return Err(Problem::Name { name: key.to_owned() }.into());
+        }
+        self.metadata.insert(key.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    /// Text of ours.
+    pub fn add_entry(&mut self, key: &str, value: String) {
+        self.metadata.insert(format!("{OURS}{key}"), value);
+    }
+
+    pub fn save(&self, path: &Path, sync: bool) -> Result<(), Error> {
+        let write = |file: &mut dyn Write| self.write(file);
+        if sync { replace(path, write) } else { replace_unsynced(path, write) }
+    }
+
+    /// Eight bytes with the length of the header, the header, and the tensors one after the other.
+    pub fn write(&self, mut writer: impl Write) -> SystemResult<()> {
+        let mut header = self.header();
+        // What follows is aligned for every type.
+        let padded = header.len().next_multiple_of(8);
+        header.extend(core::iter::repeat_n(' ', padded - header.len()));
+        writer.write_all(&(header.len() as u64).to_le_bytes())?;
+        writer.write_all(header.as_bytes())?;
+        self.tensors.iter().try_for_each(|tensor| write_raw(&mut writer, tensor.values))
+    }
+
+    /// JSON: where each tensor is, its type and shape, and the text.
+    fn header(&self) -> String {
+        let mut header = Map::new();
+        if !self.metadata.is_empty() {
+            header.insert(METADATA.to_owned(), json!(self.metadata));
+        }
+        let mut start = 0;
+        for Tensor { name, shape, values } in &self.tensors {
+            let end = start + size_of_val(*values);
+            let entry = json!({ "dtype": T::NAME.to_ascii_uppercase(), "shape": shape, "data_offsets": [start, end] });
+            header.insert((*name).to_owned(), entry);
+            start = end;
+        }
+        format!("{}", Value::Object(header))
+    }
+}
