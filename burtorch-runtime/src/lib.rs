@@ -17,6 +17,8 @@ pub mod check;
 #[cfg(feature = "train")]
 pub mod data;
 mod differentiable;
+#[cfg(feature = "alloc")]
+mod dot;
 mod dual;
 #[cfg(feature = "alloc")]
 pub mod eager;
@@ -49,6 +51,8 @@ pub use check::check_gradient;
 #[cfg(feature = "alloc")]
 pub use check::check_jacobian;
 pub use differentiable::Differentiable;
+#[cfg(feature = "alloc")]
+pub use dot::{Dot, DotNode};
 pub use dual::Dual;
 pub use init::Init;
 pub use lane::Lane;
