@@ -122,7 +122,41 @@ pub use burtorch_runtime::io;
 
 #[cfg(feature = "train")]
 #[doc(inline)]
-pub use burtorch_runtime::{data, train, viz};
+pub use burtorch_runtime::{data, viz};
+
+/// ```no_run
+/// use burtorch::Rng;
+/// use burtorch::train::Defaults;
+///
+/// burtorch::graph! {
+///     pub struct Line { slope: Param<1>, height: Param<1> }
+///
+///     impl Line {
+///         pub fn loss(&self, x: f32, y: f32) -> f32 {
+///             sqr(sum(self.slope) * x + sum(self.height) - y)
+///         }
+///     }
+/// }
+///
+/// /// Points near a line.
+/// fn points(seed: u64) -> Vec<(f32, f32)> {
+///     let mut rng = Rng::seed(seed);
+///     let point = |x: f32| (x, 2.0 * x + 1.0 + 0.1 * rng.normal() as f32);
+///     (0..100).map(|i| i as f32 / 100.0).map(point).collect()
+/// }
+///
+/// burtorch::train! {
+///     about: "Fits a line to points.",
+///     model: Line,
+///     data: |run| points(run.seed()),
+///     split: |points| points.split_at(90),
+///     defaults: Defaults { steps: 500, rate: Some(0.05), ..Defaults::default() },
+///     measure: |params| vec![("slope".into(), params[0].into()), ("height".into(), params[1].into())],
+/// }
+/// ```
+#[cfg(feature = "train")]
+#[doc(inline)]
+pub use burtorch_runtime::train;
 
 /// With the derivatives of a function, the Jacobian of a chain takes three products, however long the chain is:
 ///

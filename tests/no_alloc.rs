@@ -4,11 +4,13 @@
 
 use std::hint::black_box;
 
-use burtorch::{Real as _, differentiable, graph};
+use burtorch::{Real as _, differentiable, graph, io};
 use counting::allocations;
 
 #[path = "common/allocations.rs"]
 mod counting;
+#[path = "common/folder.rs"]
+mod folder;
 
 /// Asserts that none of the expressions allocates.
 macro_rules! never_allocates {
@@ -170,4 +172,16 @@ fn expressions_never_allocate() {
         graph.hessian(x),
         graph.dot().len(),
     }
+}
+
+#[test]
+fn raw_files_never_allocate() {
+    let folder = folder::Folder::new("no-alloc");
+    let path = folder.path().join("values");
+    let mut values = black_box([1.5; 7]);
+    never_allocates! {
+        io::save_raw(&path, &values),
+        io::load_raw(&path, &mut values),
+    }
+    assert_eq!(folder.names(), ["values"]);
 }

@@ -92,14 +92,13 @@ fn digits_of_shapes_and_offsets_never_panic() {
 /// Sizes whose sum is more than a number can hold.
 #[test]
 fn offsets_beyond_all_memory_are_an_error() {
-    let mut header = String::from("{");
-    let (mut start, size) = (0_u64, (1_u64 << 61) - 1);
-    for name in 0..8 {
-        header +=
-            &format!("\"{name}\":{{\"dtype\":\"U8\",\"shape\":[{size}],\"data_offsets\":[{start},{}]}},", start + size);
-        start += size;
+    let (mut start, mut tensors) = (0_u64, Vec::new());
+    for (name, size) in [(1_u64 << 61) - 1; 8].into_iter().chain([7]).enumerate() {
+        let end = start + size;
+        tensors.push(format!("\"{name}\":{{\"dtype\":\"U8\",\"shape\":[{size}],\"data_offsets\":[{start},{end}]}}"));
+        start = end;
     }
-    header += &format!("\"last\":{{\"dtype\":\"U8\",\"shape\":[7],\"data_offsets\":[{start},{}]}}}}", start + 7);
+    let header = format!("{{{}}}", tensors.join(","));
     let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
     bytes.extend(header.bytes());
     let error = Tensors::from_bytes(bytes).unwrap_err().to_string();

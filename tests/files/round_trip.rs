@@ -36,7 +36,8 @@ where
     assert_eq!(bits(&weight), bits(&saved[..15]));
 
     for rows in [0, 1, 2] {
-        let state: Vec<M::Scalar> = (0..rows * M::PARAMS).map(|at| num::<M::Scalar>(at as f64).sqrt()).collect();
+        let state: Vec<M::Scalar> =
+            (0_u32..).take(rows * M::PARAMS).map(|at| num::<M::Scalar>(at.into()).sqrt()).collect();
         checkpoint().save::<M>(&path, &saved, &state).unwrap();
         let (mut loaded, mut other) = (vec![num(0.0); M::PARAMS], vec![num(0.0); state.len()]);
         assert_eq!(Checkpoint::load::<M>(&path, &mut loaded, &mut other).unwrap(), checkpoint());

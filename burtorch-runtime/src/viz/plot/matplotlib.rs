@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::prelude::v1::*;
 
 use super::{Layer, Plot};
+use crate::viz::ticks::{Axis, Ends};
 use crate::viz::{colour, python};
 
 /// The shapes of points, in the order of `svg::marker`.
@@ -73,14 +74,20 @@ pub(super) fn script(plot: &Plot) -> String {
         body.push_str("axes.text(0.5, 0.5, \"no data\", ha=\"center\", transform=axes.transAxes)\n");
     }
     for (axis, log, range, data) in [("x", plot.log_x, plot.x_range, x), ("y", plot.log_y, plot.y_range, y)] {
-        // Matplotlib looks for limits of its own beyond the data, and there may be no numbers.
+        // Matplotlib looks for limits and ticks of its own beyond the data, where there may be no numbers.
         let vast = data.filter(|(low, high)| log && low < high && (*low < 1e-200 || *high > 1e200));
         let range = range.or(vast);
+        if let Some((low, high)) = range {
+            let _ = writeln!(body, "axes.set_{axis}lim({}, {})", python::number(low), python::number(high));
+        }
         if log {
             let _ = writeln!(body, "axes.set_{axis}scale(\"log\")");
         }
-        if let Some((low, high)) = range {
-            let _ = writeln!(body, "axes.set_{axis}lim({}, {})", python::number(low), python::number(high));
+        if vast.is_some() {
+            let ticks = Axis::new(vast, true, Ends::Tight, 6).ticks;
+            let labels: Vec<_> = ticks.iter().map(|tick| tick.label.clone()).collect();
+            let (places, labels) = (python::list(ticks.iter().map(|tick| tick.value)), python::labels(&labels));
+            let _ = writeln!(body, "axes.set_{axis}ticks({places}, {labels})\naxes.minorticks_off()");
         }
     }
     if !plot.layers.iter().any(|layer| matches!(layer, Layer::Field(_))) {

@@ -49,9 +49,8 @@ enum Layer {
 /// assert!(svg.starts_with("<svg") && svg.contains("validation"));
 /// println!("{}", plot.to_terminal(80, 20));
 /// # let directory = std::env::temp_dir();
-/// # std::env::set_current_dir(&directory)?;
-/// plot.save("loss.svg")?; // or loss.py, or loss.txt
-/// # std::fs::remove_file("loss.svg")?;
+/// plot.save(directory.join("loss.svg"))?; // or loss.py, or loss.txt
+/// # std::fs::remove_file(directory.join("loss.svg"))?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -226,7 +225,13 @@ impl Plot {
             Layer::Field(_) => None,
         });
         let (x, y) = self.extents();
-        let axes = terminal::Axes { title: &self.title, x: &self.x, extents: (x, y), logs: (self.log_x, self.log_y) };
+        let axes = terminal::Axes {
+            title: &self.title,
+            x: &self.x,
+            y: &self.y,
+            extents: (x, y),
+            logs: (self.log_x, self.log_y),
+        };
         terminal::draw(&axes, &series.collect::<Vec<_>>(), letters, width, height)
     }
 

@@ -61,7 +61,7 @@ fn lines(series: &[Series], letters: &Letters, width: usize, height: usize) -> S
     let finite = || series.iter().flat_map(|one| &one.points).filter(|(x, y)| x.is_finite() && y.is_finite());
     let extents = (extent(finite().map(|point| point.0)), extent(finite().map(|point| point.1)));
     let series: Vec<_> = series.iter().map(|one| (one, true)).collect();
-    draw(&Axes { title: "", x: "", extents, logs: (false, false) }, &series, letters, width, height)
+    draw(&Axes { title: "", x: "", y: "", extents, logs: (false, false) }, &series, letters, width, height)
 }
 
 /// What a curve is made of.
@@ -74,6 +74,7 @@ pub(super) enum Letters {
 pub(super) struct Axes<'a> {
     pub title: &'a str,
     pub x: &'a str,
+    pub y: &'a str,
     pub extents: (Extent, Extent),
     pub logs: (bool, bool),
 }
@@ -91,6 +92,9 @@ pub(super) fn draw(axes: &Axes, series: &[(&Series, bool)], letters: &Letters, w
         names.map(|(at, (one, _))| format!("{} {}", canvas::sample(at, plain), say(&one.name))).collect();
     if !names.is_empty() {
         head.push(cut(&names.join("   "), width));
+    }
+    if !axes.y.is_empty() {
+        head.push(cut(&say(axes.y), width));
     }
     let foot = 2 + usize::from(!axes.x.is_empty());
     let rows = height.saturating_sub(head.len() + foot).max(3);

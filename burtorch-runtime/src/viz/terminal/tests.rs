@@ -58,3 +58,13 @@ fn bars_are_as_long_as_their_numbers() {
     let lines = bars(&[row(8.0), row(4.0), row(0.25)], 11);
     assert_eq!(lines, [" │████████ ", " │████ ", " │▎ "]);
 }
+
+#[test]
+fn titles_and_labels_are_lines_of_their_own() {
+    let plot = Plot::new("digits").x("step").y("loss").line("training", [(0, 2.0), (100, 0.5)]);
+    let text = plot.to_terminal(60, 14);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 14);
+    assert_eq!((lines[0], lines[2], lines[13].trim()), ("digits", "loss", "step"));
+    assert!(lines[1].ends_with(" training"), "{text}");
+}

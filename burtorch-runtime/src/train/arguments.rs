@@ -1,0 +1,259 @@
+//! The command line: words in, settings out, all checked before anything is done.
+
+use core::fmt;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use super::command::command;
+use crate::optimizer::{Any, Schedule};
+
+/// What a training does if it is not told otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Defaults {
+    /// How many steps are taken; 1,000.
+    pub steps: u64,
+    /// How many samples a step learns from; 16.
+    pub batch: usize,
+    /// The name of the optimizer; `adam`.
+    pub optimizer: &'static str,
+    /// The learning rate; the optimizer's own if it is `None`.
+    pub rate: Option<f64>,
+    /// The schedule of the learning rate; `constant`.
+    pub schedule: &'static str,
+    /// The largest norm of a gradient.
+    pub clip: Option<f64>,
+    /// The seed of all that is random; 1.
+    pub seed: u64,
+    /// Samples are drawn with replacement, and not in epochs.
+    pub draw: bool,
+}
+
+impl Default for Defaults {
+    fn default() -> Self {
+        Self {
+            steps: 1000,
+            batch: 16,
+            optimizer: "adam",
+            rate: None,
+            schedule: "constant",
+            clip: None,
+            seed: 1,
+            draw: false,
+        }
+    }
+}
+
+/// One model of several, chosen by an option.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// The name of the option, without its dashes.
+    pub option: &'static str,
+    /// What may be chosen.
+    pub values: &'static [&'static str],
+    /// What is chosen if nothing is said.
+    pub default: &'static str,
+}
+
+/// What a training binary is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Program {
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// What it does if it is not told otherwise.
+    pub defaults: Defaults,
+    /// The models there are, if there are several.
+    pub choice: Option<Choice>,
+    /// The model makes something up.
+    pub samples: bool,
+}
+
+/// What the program is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Train, from the start or from a checkpoint; without a path, from that of the folder.
+    Train {
+        /// Go on from here.
+        resume: Option<Option<PathBuf>>,
+    },
+    /// Say how good a trained model is.
+    Eval {
+        /// The checkpoint; without it, that of the last run.
+        from: Option<PathBuf>,
+    },
+    /// Let a trained model make something up.
+    Sample {
+        /// The checkpoint; without it, that of the last run.
+        from: Option<PathBuf>,
+    },
+}
+
+/// What the user wants. `None` is what was not said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arguments {
+    /// The name of the program.
+    pub name: String,
+    /// What to do.
+    pub action: Action,
+    /// Which of several models.
+    pub choice: Option<String>,
+    /// Which one if nothing is said.
+    pub default_choice: Option<String>,
+    /// What holds where nothing is said.
+    pub defaults: Defaults,
+    /// `--steps`
+    pub steps: Option<u64>,
+    /// `--batch`
+    pub batch: Option<usize>,
+    /// `--lr`
+    pub rate: Option<f64>,
+    /// `--optimizer`
+    pub optimizer: Option<String>,
+    /// `--schedule`
+    pub schedule: Option<String>,
+    /// `--clip`
+    pub clip: Option<f64>,
+    /// `--decay`
+    pub decay: Option<String>,
+    /// `--seed`
+    pub seed: Option<u64>,
+    /// `--data`
+    pub data: Option<PathBuf>,
+    /// `--out`
+    pub out: Option<PathBuf>,
+    /// `--eval-every`
+    pub eval_every: Option<u64>,
+    /// `--patience`
+    pub patience: Option<u64>,
+    /// `--threads`
+    pub threads: usize,
+    /// `--quiet`
+    pub quiet: bool,
+    /// `--json`
+    pub json: bool,
+}
+
+/// The words are not a command, or they ask for help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentError {
+    text: String,
+    is_help: bool,
+}
+
+impl ArgumentError {
+    pub(super) fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), is_help: false }
+    }
+
+    /// The help, if that was asked for.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        self.is_help.then_some(&self.text)
+    }
+}
+
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl core::error::Error for ArgumentError {}
+
+impl From<clap::Error> for ArgumentError {
+    /// One line: what is wrong, and what was meant.
+    fn from(error: clap::Error) -> Self {
+        use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+        let text = error.to_string();
+        if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
+            return Self { text, is_help: true };
+        }
+        let lines = text.lines().map(str::trim).filter(|line| {
+            !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more information")
+        });
+        let text = lines.map(|line| line.trim_start_matches("error: ").trim_start_matches("tip: "));
+        Self::new(text.collect::<Vec<_>>().join("; "))
+    }
+}
+
+impl Program {
+    /// What these words mean, the first of which is the name of the program.
+    ///
+    /// # Errors
+    /// If they mean nothing, or something that cannot be; or if they ask for help.
+    pub fn parse<W: Into<OsString> + Clone>(
+        &self,
+        words: impl IntoIterator<Item = W>,
+    ) -> Result<Arguments, ArgumentError> {
+        let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+        let name = words.first().map(PathBuf::from).and_then(|path| Some(path.file_stem()?.to_str()?.to_string()));
+        let name = name.unwrap_or_else(|| "train".to_string());
+        let mut matches = command(self, &name).try_get_matches_from(words)?;
+        let (subcommand, mut given) = match matches.remove_subcommand() {
+            Some((subcommand, given)) => (Some(subcommand), given),
+            None => (None, matches),
+        };
+        let action = match subcommand.as_deref() {
+            Some("eval") => Action::Eval { from: given.remove_one("from") },
+            Some("sample") => Action::Sample { from: given.remove_one("from") },
+            _ => {
+                let resume = given.contains_id("resume").then(|| given.remove_one::<PathBuf>("resume"));
+                // What stands for no path at all.
+                Action::Train { resume: resume.map(|path| path.filter(|path| !path.as_os_str().is_empty())) }
+            }
+        };
+        let mut text = |name: &str| given.try_remove_one::<String>(name).ok().flatten();
+        let (optimizer, schedule, decay, choice) =
+            (text("optimizer"), text("schedule"), text("decay"), self.choice.and_then(|choice| text(choice.option)));
+        let mut number = |name: &str| given.try_remove_one::<f64>(name).ok().flatten();
+        let (rate, clip) = (number("lr"), number("clip"));
+        let mut count = |name: &str| given.try_remove_one::<u64>(name).ok().flatten();
+        let size = |count: Option<u64>| count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        let arguments = Arguments {
+            action,
+            choice,
+            default_choice: self.choice.map(|choice| choice.default.to_string()),
+            defaults: self.defaults,
+            steps: count("steps"),
+            batch: size(count("batch")),
+            eval_every: count("eval-every"),
+            patience: count("patience"),
+            threads: size(count("threads")).unwrap_or(1),
+            seed: count("seed"),
+            rate,
+            clip,
+            optimizer,
+            schedule,
+            decay,
+            data: given.try_remove_one("data").ok().flatten(),
+            out: given.try_remove_one("out").ok().flatten(),
+            quiet: given.try_get_one("quiet").ok().flatten() == Some(&true),
+            json: given.try_get_one("json").ok().flatten() == Some(&true),
+            name,
+        };
+        arguments.check()?;
+        Ok(arguments)
+    }
+}
+
+impl Arguments {
+    /// What is said of the optimizer, as far as it can be judged without the model.
+    fn check(&self) -> Result<(), ArgumentError> {
+        for (option, value) in [("--lr", self.rate), ("--clip", self.clip)] {
+            if let Some(value) = value
+                && !(value > 0.0 && value.is_finite())
+            {
+                return Err(ArgumentError::new(std::format!("`{option} {value}`: it must be above 0")));
+            }
+        }
+        if let Some(name) = &self.optimizer {
+            Any::default_rate(name).map_err(|error| ArgumentError::new(error.to_string()))?;
+        }
+        if let Some(text) = &self.schedule {
+            let parsed = text.parse::<Schedule>();
+            parsed.map_err(|error| ArgumentError::new(std::format!("`--schedule {text}`: {error}")))?;
+        }
+        Ok(())
+    }
+}
