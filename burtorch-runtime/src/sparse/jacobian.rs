@@ -8,7 +8,7 @@ use num_traits::Float;
 
 use super::colouring::at_least;
 use super::{Colouring, Sparsity};
-use crate::Rng;
+use crate::{Lanes, Rng, Scratch};
 
 /// A Jacobian whose pattern is known: its entries, computed by one product per colour.
 ///
@@ -80,6 +80,57 @@ impl<T: Float> SparseJacobian<T> {
                 }
             }
         }
+        &self.values
+    }
+
+    /// As [`forward`](Self::forward), `N` directions at a time: `jvp_lanes(directions, out, scratch)`.
+    ///
+    /// What it computes in is taken from the scratch.
+    ///
+    /// ```
+    /// use burtorch_runtime::{Lanes, Scratch, SparseJacobian, Sparsity};
+    ///
+    /// let x = [1.0, 2.0, 3.0, 4.0];
+    /// let mut jacobian = SparseJacobian::new(Sparsity::new(4, [[0, 1], [1, 2], [2, 3]])?);
+    /// let mut calls = 0;
+    /// jacobian.forward_lanes(&mut Scratch::new(), |v: &[Lanes<f64, 4>], out, _| {
+    ///     for i in 0..3 {
+    ///         out[i] = v[i] * x[i + 1] + v[i + 1] * x[i];
+    ///     }
+    ///     calls += 1;
+    /// });
+    /// assert_eq!((jacobian.values(), calls), (&[2.0, 1.0, 3.0, 2.0, 4.0, 3.0][..], 1));
+    /// # Ok::<(), burtorch_runtime::sparse::PatternError>(())
+    /// ```
+    pub fn forward_lanes<const N: usize>(
+        &mut self,
+        scratch: &mut Scratch,
+        mut jvp_lanes: impl FnMut(&[Lanes<T, N>], &mut [Lanes<T, N>], &mut Scratch),
+    ) -> &[T]
+    where
+        T: Send + 'static,
+    {
+        let colouring = self.by_columns.get_or_insert_with(|| Colouring::of(&self.transposed, &self.pattern));
+        let mut directions = scratch.fill(Lanes::zero(), self.pattern.columns());
+        let mut out = scratch.fill(Lanes::zero(), self.pattern.rows());
+        for first in (0..colouring.count()).step_by(N) {
+            let groups = || (first..colouring.count()).take(N).map(|group| colouring.group(group)).enumerate();
+            directions.fill(Lanes::zero());
+            out.fill(Lanes::zero());
+            for (lane, group) in groups() {
+                group.iter().for_each(|&column| directions[column] = Lanes::along(lane));
+            }
+            jvp_lanes(&directions, &mut out, scratch);
+            for (lane, group) in groups() {
+                for &column in group {
+                    for at in self.transposed.starts()[column]..self.transposed.starts()[column + 1] {
+                        self.values[self.entries[at]] = out[self.transposed.indices()[at]][lane];
+                    }
+                }
+            }
+        }
+        scratch.recycle(out);
+        scratch.recycle(directions);
         &self.values
     }
 
