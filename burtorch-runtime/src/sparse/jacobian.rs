@@ -118,7 +118,9 @@ impl<T: Float> SparseJacobian<T> {
             directions.fill(Lanes::zero());
             out.fill(Lanes::zero());
             for (lane, group) in groups() {
-                group.iter().for_each(|&column| directions[column] = Lanes::along(lane));
+                for &column in group {
+                    directions[column] = Lanes::along(lane);
+                }
             }
             jvp_lanes(&directions, &mut out, scratch);
             for (lane, group) in groups() {
