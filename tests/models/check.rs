@@ -130,10 +130,13 @@ pub fn close(name: &str, what: &str, found: &[f64], expected: &[f64]) {
     }
 }
 
-/// Asserts all that holds for the function `loss` of a model of `f64`: `check_model!(Model, samples, (x, y) => &x, y)`.
+/// Asserts that the gradient of a model of `f64` is that of differences, and that batches are means of samples.
 ///
-/// `samples` yields the sample of a number; the pattern takes it apart into arguments.
-macro_rules! check_model {
+/// `check_gradients!(Model, samples, (x, y) => &x, y)`: `samples` yields the sample of a number; the pattern takes it
+/// apart into arguments. It yields each batch with its loss and gradient. Steps are left out. Half of a model's code is
+/// steps, and how they are planned depends on where parameters are read and how their gradients come together, not on
+/// what is computed from them. So this is for models that have nothing new in that.
+macro_rules! check_gradients {
     ($model:ident, $samples:expr, $pattern:pat => $($argument:expr),*) => {{
         use burtorch::{BatchWorkspace, Workspace};
         let name = stringify!($model);
@@ -148,6 +151,7 @@ macro_rules! check_model {
         let first = samples(0);
         $crate::check::gradient(name, &params, |params| value(params, &first), |params, gradient| add(params, gradient, &first));
         let mut workspace = BatchWorkspace::boxed();
+        let mut checked = Vec::new();
         for count in $crate::check::BATCHES {
             let batch: Vec<_> = (0..count).map(|at| samples(at as u64)).collect();
             let scale = 1.0 / f64::from(u32::try_from(count).expect("a small batch"));
@@ -162,16 +166,30 @@ macro_rules! check_model {
             $crate::check::close(name, &format!("the gradient of {count}"), &gradient, &mean);
             let loss = $model::loss_batch(&params, &mut workspace, &batch).expect("a batch");
             $crate::check::close(name, &format!("the value of {count}"), &[loss], &[total * scale]);
+            checked.push((batch, total * scale, mean));
+        }
+        checked
+    }};
+}
+
+/// Asserts all that holds for the function `loss` of a model of `f64`: the same, and steps.
+macro_rules! check_model {
+    ($model:ident, $samples:expr, $pattern:pat => $($argument:expr),*) => {{
+        let name = stringify!($model);
+        let params = $crate::check::numbers($model::PARAMS, 7);
+        let mut workspace = burtorch::BatchWorkspace::boxed();
+        for (batch, mean_loss, mean) in check_gradients!($model, $samples, $pattern => $($argument),*) {
+            let count = batch.len();
             let mut stepped = params.clone();
             let mut scratch = vec![f64::NAN; params.len()];
             let loss = $model::loss_sgd_batch(&mut stepped, &mut scratch, 0.3, &mut workspace, &batch).expect("a batch");
-            $crate::check::close(name, &format!("the loss of a step of {count}"), &[loss], &[total * scale]);
+            $crate::check::close(name, &format!("the loss of a step of {count}"), &[loss], &[mean_loss]);
             $crate::check::close(name, &format!("a step of {count}"), &stepped, &$crate::check::stepped(&params, &mean));
             let mut stepped = params.clone();
             let mut halving = $crate::check::Halving { counts: vec![0.0; params.len()] };
             let loss = $model::loss_step_batch(&mut stepped, &mut scratch, &mut halving, &mut workspace, &batch);
             let what = format!("a step of an optimizer on {count}");
-            $crate::check::close(name, &what, &[loss.expect("a batch")], &[total * scale]);
+            $crate::check::close(name, &what, &[loss.expect("a batch")], &[mean_loss]);
             $crate::check::halved(name, &what, &params, &mean, &stepped, &halving.counts);
         }
     }};

@@ -127,7 +127,7 @@ fn linear_layers() {
 
 #[test]
 fn stacks_of_every_activation_and_depth() {
-    check_model!(Deep, array::<3>, input => input);
+    check_gradients!(Deep, array::<3>, input => input);
 }
 
 #[test]
@@ -141,12 +141,12 @@ fn embeddings_with_repeated_indices() {
 
 #[test]
 fn norms() {
-    check_model!(Norms, matrix::<2, 3>, input => input);
+    check_gradients!(Norms, matrix::<2, 3>, input => input);
 }
 
 #[test]
 fn attention_of_both_kinds() {
-    check_model!(Attentive, matrix::<4, 2>, input => input);
+    check_gradients!(Attentive, matrix::<4, 2>, input => input);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn convolutions_of_pictures() {
 
 #[test]
 fn gated_units_over_time() {
-    check_model!(Series, matrix::<5, 3>, input => input);
+    check_gradients!(Series, matrix::<5, 3>, input => input);
 }
 
 #[test]

@@ -12,6 +12,8 @@ mod elementwise;
 mod errors;
 mod first_values;
 mod layers;
+mod macro_rules;
+mod masks;
 mod optimizers;
 mod own;
 mod products;

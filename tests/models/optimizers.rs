@@ -3,7 +3,7 @@
 use burtorch::optimizer::{Adam, Momentum, Optimizer, Sgd};
 use burtorch::{BatchWorkspace, Error, Workspace};
 
-use crate::check::{Halving, array, numbers, single};
+use crate::check::{Halving, array, close, halved, numbers, single, stepped};
 
 /// The models at one precision, as a module.
 macro_rules! models {
@@ -237,6 +237,61 @@ burtorch::graph! {
             tanh(a) + sum(exp(self.b * x)) + sum(sin(self.c))
         }
     }
+
+    /// What all iterations add to, and what the sweep does not read.
+    pub struct SharedShift { layers: [Linear<3, 3>; 3], shift: Param<3> }
+
+    impl SharedShift {
+        pub fn loss(&self, x: Tensor<3>) -> f64 {
+            let mut y = x;
+            for layer in &self.layers {
+                y = tanh(layer.forward(y)) + self.shift;
+            }
+            sum(y * iota(3))
+        }
+    }
+
+    /// What two loops add to.
+    pub struct TwoLoops { shifts: [Param<3>; 3] }
+
+    impl TwoLoops {
+        pub fn loss(&self, x: Tensor<3>) -> f64 {
+            let mut y = x;
+            for shift in &self.shifts {
+                y = tanh(y + shift);
+            }
+            for shift in &self.shifts {
+                y = tanh(y) + shift;
+            }
+            sum(y * iota(3))
+        }
+    }
+
+    /// What a loop adds to, and one of it by itself.
+    pub struct LoopAndAlone { shifts: [Param<3>; 3] }
+
+    impl LoopAndAlone {
+        pub fn loss(&self, x: Tensor<3>) -> f64 {
+            let mut y = x + self.shifts[1];
+            for shift in &self.shifts {
+                y = tanh(y + shift);
+            }
+            sum(y * iota(3))
+        }
+    }
+
+    /// What one iteration changes, and the others read.
+    pub struct ReadByOthers { gains: [Param<3>; 3] }
+
+    impl ReadByOthers {
+        pub fn loss(&self, x: Tensor<3>) -> f64 {
+            let mut y = x;
+            for gain in &self.gains {
+                y = tanh(y * gain) * stop_gradient(self.gains[2]);
+            }
+            sum(y * iota(3))
+        }
+    }
 }
 
 #[test]
@@ -254,4 +309,24 @@ fn adam_goes_down_a_valley() {
 #[test]
 fn gradients_of_several_axes() {
     check_model!(Cube, |at| (array::<3>(at), array::<20>(at + 50), array::<9>(at + 99)), (x, y, z) => x, y, z);
+}
+
+#[test]
+fn parameters_that_several_iterations_use() {
+    check_model!(SharedShift, array::<3>, x => x);
+    check_model!(TwoLoops, array::<3>, x => x);
+    check_model!(LoopAndAlone, array::<3>, x => x);
+    // Differences do not stop at `stop_gradient`, so this is compared with its gradient alone.
+    let (params, mut workspace) = (numbers(ReadByOthers::PARAMS, 7), BatchWorkspace::boxed());
+    for count in [1, 16, 17] {
+        let batch: Vec<_> = (0..count).map(array::<3>).collect();
+        let (mut gradient, mut scratch) = (vec![0.0; params.len()], vec![0.0; params.len()]);
+        ReadByOthers::loss_grad_batch(&params, &mut gradient, &mut workspace, &batch).expect("a batch");
+        let mut found = params.clone();
+        ReadByOthers::loss_sgd_batch(&mut found, &mut scratch, 0.3, &mut workspace, &batch).expect("a batch");
+        close("ReadByOthers", "a step", &found, &stepped(&params, &gradient));
+        let (mut found, mut halving) = (params.clone(), Halving { counts: vec![0.0; params.len()] });
+        ReadByOthers::loss_step_batch(&mut found, &mut scratch, &mut halving, &mut workspace, &batch).expect("a batch");
+        halved("ReadByOthers", "a step of an optimizer", &params, &gradient, &found, &halving.counts);
+    }
 }

@@ -59,7 +59,7 @@ fn its_gradient_is_that_of_differences() {
         let class = u8::try_from(at % 4).expect("a class");
         ([array::<12>(at)], matrix::<6, 3>(at + 100), class, numbers(1, at)[0])
     };
-    check_model!(Listener, samples, (sound, image, class, next) => sound, image, *class, *next);
+    check_gradients!(Listener, samples, (sound, image, class, next) => sound, image, *class, *next);
 }
 
 #[test]

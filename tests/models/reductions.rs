@@ -66,12 +66,12 @@ burtorch::graph! {
 
 #[test]
 fn reductions_over_axes() {
-    check_model!(Reduced, array::<5>, x => x);
+    check_gradients!(Reduced, array::<5>, x => x);
 }
 
 #[test]
 fn softmax_norms_and_masks() {
-    check_model!(Soft, matrix::<3, 5>, x => x);
+    check_gradients!(Soft, matrix::<3, 5>, x => x);
     let params = numbers(Soft::PARAMS, 3);
     let samples: Vec<_> = (0..33).map(matrix::<3, 5>).collect();
     let mut results = [[[0.0; 5]; 3]; 33];
@@ -98,7 +98,7 @@ fn losses_of_every_kind() {
         let i = [1, 2, 3].map(|by| usize::try_from(word(by)).expect("a class"));
         (matrix::<3, 5>(at), array::<5>(at + 50), i, u8::try_from(word(4)).expect("a class"))
     };
-    check_model!(Losses, samples, (x, y, i, j) => x, y, i, *j);
+    check_gradients!(Losses, samples, (x, y, i, j) => x, y, i, *j);
 }
 
 #[test]

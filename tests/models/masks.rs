@@ -48,15 +48,16 @@ burtorch::graph! {
     }
 }
 
-fn main() {
+#[test]
+fn masks_bounds_and_assertions() {
     let params = [1.0, 2.0, 3.0, 4.0, 10.0, 10.0];
     let mut workspace = burtorch::Workspace::boxed();
     let x = [2.0, 0.5, 0.0, -1.0];
-    assert_eq!(*Net::masked(&params, &mut workspace, &x).unwrap(), [200.0, 1.0, 0.0, -400.0]);
+    assert_eq!(*Net::masked(&params, &mut workspace, &x).expect("a sample"), [200.0, 1.0, 0.0, -400.0]);
     let mut gradient = [0.0; Net::PARAMS];
-    let loss = Net::loss_grad(&params, &mut gradient, &mut workspace, &x).unwrap();
+    let loss = Net::loss_grad(&params, &mut gradient, &mut workspace, &x).expect("a sample");
     assert_eq!((loss, gradient), (-199.0, [200.0, 0.5, 0.0, -100.0, -20.0, -20.0]));
-    let sum = Net::picked(&params, &mut workspace, &x, &[2], &[0, 3]).unwrap();
+    let sum = Net::picked(&params, &mut workspace, &x, &[2], &[0, 3]).expect("a sample");
     assert_eq!(sum, 1.0 * 10.0 * 100.0);
     // The bounds: 4 for both as indices of `x`, 3 for the first as an index of `one_hot`.
     assert!(Net::picked(&params, &mut workspace, &x, &[3], &[0, 3]).is_err());

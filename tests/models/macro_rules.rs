@@ -39,7 +39,7 @@ mod private {
 
     pub fn value() -> f32 {
         let mut workspace = burtorch::Workspace::boxed();
-        Net::loss(&[0.0; Net::PARAMS], &mut workspace, &[1.0, 2.0], &[0, 0]).unwrap()
+        Net::loss(&[0.0; Net::PARAMS], &mut workspace, &[1.0, 2.0], &[0, 0]).expect("a sample")
     }
 }
 
@@ -65,17 +65,18 @@ mod items {
     }
 }
 
-fn main() {
+#[test]
+fn one_model_at_several_sizes() {
     // 3 * 4 + 4 + 4 and 5 * 8 + 8 + 8.
     assert_eq!((small::Net::PARAMS, large::Net::PARAMS), (20, 56));
     let mut workspace = burtorch::Workspace::boxed();
-    let loss = small::Net::loss(&[0.0; 20], &mut workspace, &[1.0, 2.0, 3.0], &[2, 2, 0]).unwrap();
+    let loss = small::Net::loss(&[0.0; 20], &mut workspace, &[1.0, 2.0, 3.0], &[2, 2, 0]).expect("a sample");
     assert_eq!(loss, 3.5);
     let mut workspace = burtorch::Workspace::boxed();
-    let loss = large::Net::loss(&[1.0; 56], &mut workspace, &[1.0, 0.0, 0.0, 0.0, 0.0], &[0; 5]).unwrap();
+    let loss = large::Net::loss(&[1.0; 56], &mut workspace, &[1.0, 0.0, 0.0, 0.0, 0.0], &[0; 5]).expect("a sample");
     // Eight units, each relu(1 + 1), weighted by one.
     assert_eq!(loss, 16.0 * 0.5 + 5.0 * 0.5);
     assert_eq!(private::value(), 2.0);
     let mut workspace = burtorch::Workspace::boxed();
-    assert_eq!(items::Net::loss(&[3.0, 4.0], &mut workspace, &[1.0, 0.5]).unwrap(), 5.0);
+    assert_eq!(items::Net::loss(&[3.0, 4.0], &mut workspace, &[1.0, 0.5]).expect("a sample"), 5.0);
 }
