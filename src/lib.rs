@@ -15,6 +15,37 @@
 //! assert_eq!((value, dx, dy), (101.0, -2.0, 200.0));
 //! ```
 //!
+//! A model is a struct of layers. Parameters and gradient are slices that you own, and a step of training allocates
+//! nothing:
+//!
+//! ```
+//! use burtorch::{BatchWorkspace, Rng, graph};
+//!
+//! graph! {
+//!     pub struct Net {
+//!         net: Mlp<2, 8, 1>,
+//!     }
+//!
+//!     impl Net {
+//!         pub fn loss(&self, x: Tensor<2>, y: f32) -> f32 {
+//!             sqr(self.net.forward(x)[0] - y)
+//!         }
+//!     }
+//! }
+//!
+//! let samples = [([0.0, 0.0], 0.0), ([0.0, 1.0], 1.0), ([1.0, 0.0], 1.0), ([1.0, 1.0], 0.0)];
+//! let (mut params, mut gradient) = ([0.0; Net::PARAMS], [0.0; Net::PARAMS]);
+//! let mut workspace = BatchWorkspace::new();
+//! Net::init(&mut params, &mut Rng::seed(1))?;
+//! for _ in 0..2000 {
+//!     Net::loss_sgd_batch(&mut params, &mut gradient, 0.2, &mut workspace, &samples)?;
+//! }
+//! assert!(Net::loss_batch(&params, &mut workspace, &samples)? < 0.01);
+//! # Ok::<(), burtorch::Error>(())
+//! ```
+//!
+//! The folder `docs` of the repository is a guide in five short chapters.
+//!
 //! Functions:
 //!
 //! - [`differentiable`] is the attribute for functions and methods; its page lists what a body may
@@ -27,6 +58,7 @@
 //! - [`check_gradient`] and [`check_jacobian`] compare any derivative with finite differences, and say what is wrong.
 //! - [`SparseJacobian`] has the entries of a Jacobian with a known pattern, by a few products.
 //! - [`rules`] is the table: every operator with its value and adjoint, and what happens at kinks.
+//! - [`eager`] is a tape for graphs known only at run time.
 //!
 //! Models:
 //!
@@ -34,15 +66,24 @@
 //! - [`guide`] is the reference: the language, the layers, and what is generated.
 //! - [`Workspace`] and [`BatchWorkspace`] are what a model computes in, [`Rng`] and [`Init`] give parameters
 //!   their first values, [`Error`] says what is wrong with an argument.
-//! - [`optimizer`] has gradient descent with momentum and Adam, for the steps that a model takes.
+//! - [`optimizer`] has gradient descent in many forms, from `Sgd` to `AdamW` and L-BFGS, and schedules of the rate.
 //! - [`Model`] is for code that works with any model; [`model`] has what it says of parameters.
+//!
+//! Training, with the feature `train`:
+//!
+//! - `train!` makes `main` of a training binary from a model and its data; the module `train` has its parts.
+//! - `data` has texts, lists, tables and images as samples, split, shuffled and in batches.
+//! - [`io`] has files: numbers as their bytes, and with the feature models and checkpoints.
+//! - `viz` has pictures: curves, matrices, histograms, images and graphs.
 //!
 //! # Features
 //!
 //! - `std` (default): floating-point functions of the standard library, and the best instruction set that
 //!   the processor has. Without it the crate is `no_std`, uses `libm`, and models run with the instructions
 //!   that every processor of the target has.
-//! - `alloc` (part of `std`): workspaces on the heap.
+//! - `alloc` (part of `std`): workspaces on the heap, functions over slices, the tape.
+//! - `train`: training binaries, with data, files, pictures and a command line. It brings dependencies, such as
+//!   clap and safetensors.
 //! - `parallel`: batches on several threads; the [`guide`] says how.
 //! - `argmin`: functions become problems for the optimizers of the crate argmin, by `burtorch::argmin`.
 
@@ -206,7 +247,52 @@ pub mod __private {
 #[doc = include_str!("guide.md")]
 pub mod guide {}
 
-/// The examples of the README run as tests.
+/// The examples of the README and of the chapters in `docs` run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+
+    #[doc = include_str!("../docs/1-functions.md")]
+    struct Functions;
+
+    #[doc = include_str!("../docs/2-models.md")]
+    struct Models;
+
+    #[cfg(feature = "train")]
+    #[doc = include_str!("../docs/3-training.md")]
+    struct Training;
+
+    #[doc = include_str!("../docs/4-speed.md")]
+    struct Speed;
+
+    #[doc = include_str!("../docs/5-embedded.md")]
+    struct Embedded;
+
+    /// The program of the third chapter trains as it stands there, in a folder of its own.
+    #[cfg(feature = "train")]
+    #[doc = concat!(
+        "```standalone_crate\n",
+        "# mod program {\n",
+        include_str!("../docs/words.rs"),
+        "# pub fn run() -> std::process::ExitCode { main() }\n",
+        "# }\n",
+        "# fn main() -> std::process::ExitCode {\n",
+        "#     let root = std::path::Path::new(env!(\"CARGO_MANIFEST_DIR\"));\n",
+        "#     let read = |path| std::fs::read_to_string(root.join(path)).unwrap();\n",
+        "#     assert!(read(\"docs/3-training.md\").contains(&read(\"docs/words.rs\")), \"copy words.rs to the chapter\");\n",
+        "#     let folder = std::env::temp_dir().join(format!(\"burtorch-words-{}\", std::process::id()));\n",
+        "#     std::fs::create_dir(&folder).unwrap();\n",
+        "#     std::env::set_current_dir(&folder).unwrap();\n",
+        "#     let code = program::run();\n",
+        "#     let run = std::fs::read_dir(\"runs\").unwrap().next().unwrap().unwrap().path();\n",
+        "#     for name in [\"checkpoint.safetensors\", \"model.safetensors\", \"log.jsonl\", \"loss.svg\"] {\n",
+        "#         assert!(run.join(name).exists(), \"{name}\");\n",
+        "#     }\n",
+        "#     std::fs::remove_dir_all(&folder).unwrap();\n",
+        "#     code\n",
+        "# }\n",
+        "```",
+    )]
+    struct Program;
+}

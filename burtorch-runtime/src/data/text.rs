@@ -9,7 +9,7 @@ use super::split::part;
 use super::vocabulary::distinct;
 use super::{Error, Samples, Source, Vocabulary};
 
-/// A text as tokens: the numbers of its characters among the different ones, in order.
+/// A text as tokens. The token of a character is its position among the characters that occur, which are sorted.
 ///
 /// ```
 /// use burtorch_runtime::data::{Samples, Source, Text};

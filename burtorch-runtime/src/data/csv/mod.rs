@@ -55,7 +55,7 @@ pub struct Csv {
     first: usize,
 }
 
-/// How a table is written, where it should not be found out.
+/// How a table is written. What is `None` is found out from its first line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CsvFormat {
     /// What stands between cells. If not given: a tab if the first line has one, or else `;` if it has one, or else `,`.
