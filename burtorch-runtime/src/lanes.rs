@@ -1,11 +1,14 @@
-//! Several directions at once: what is a number in one direction is an array of numbers in several.
+//! Several numbers at once, lane by lane: directions of a derivative, or samples on a tape.
 
 use core::array;
-use core::ops::{Add, Div, Index, IndexMut, Mul, Neg, Sub};
+use core::ops::{Add, Div, Index, IndexMut, Mul, Neg, Rem, Sub};
 
 use num_traits::Float;
 
-/// One number for each of `N` directions: `f::jvp_lanes` takes and returns these where `f::jvp` has numbers.
+use crate::rules::{Op, Operand};
+
+/// One number for each of `N` directions: `f::jvp_lanes` takes and returns these where `f::jvp` has numbers. On a
+/// tape ([`eager`](crate::eager)), one number for each of `N` samples.
 ///
 /// ```
 /// use burtorch_runtime::Lanes;
@@ -85,6 +88,8 @@ operators! {
     Add add Self: |a: Self, b| a.zip(b, |a, b| a + b);
     Sub sub Self: |a: Self, b| a.zip(b, |a, b| a - b);
     Mul mul Self: |a: Self, b| a.zip(b, |a, b| a * b);
+    Div div Self: |a: Self, b| a.zip(b, |a, b| a / b);
+    Rem rem Self: |a: Self, b| a.zip(b, |a, b| a % b);
     Mul mul T: |a: Self, b| a.map(|a| a * b);
     Div div T: |a: Self, b| a.map(|a| a / b);
 }
@@ -96,5 +101,50 @@ impl<T: Float, const N: usize> Neg for Lanes<T, N> {
     #[allow(clippy::inline_always, reason = "what it is inlined into decides on the instructions")]
     fn neg(self) -> Self {
         self.map(|a| -a)
+    }
+}
+
+/// What a row does to a number it does to every lane.
+impl<T: Float, const N: usize> Operand for Lanes<T, N> {
+    type Truth = [bool; N];
+
+    #[inline]
+    fn lit(self, value: f64) -> Self {
+        Lanes([T::zero().lit(value); N])
+    }
+
+    #[inline]
+    fn call(self, op: Op) -> Self {
+        self.map(|a| a.call(op))
+    }
+
+    #[inline]
+    fn call2(self, op: Op, b: Self) -> Self {
+        self.zip(b, |a, b| a.call2(op, b))
+    }
+
+    #[inline]
+    fn call3(self, op: Op, b: Self, c: Self) -> Self {
+        Lanes(array::from_fn(|at| self.0[at].call3(op, b.0[at], c.0[at])))
+    }
+
+    #[inline]
+    fn lt(self, b: Self) -> [bool; N] {
+        array::from_fn(|at| Operand::lt(self.0[at], b.0[at]))
+    }
+
+    #[inline]
+    fn le(self, b: Self) -> [bool; N] {
+        array::from_fn(|at| Operand::le(self.0[at], b.0[at]))
+    }
+
+    #[inline]
+    fn eq(self, b: Self) -> [bool; N] {
+        array::from_fn(|at| Operand::eq(self.0[at], b.0[at]))
+    }
+
+    #[inline]
+    fn select(truth: [bool; N], a: Self, b: Self) -> Self {
+        Lanes(array::from_fn(|at| if truth[at] { a.0[at] } else { b.0[at] }))
     }
 }

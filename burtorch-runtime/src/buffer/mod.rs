@@ -4,6 +4,8 @@
 //! optimizer can check while it compiles. Here and in `kernel` is the only `unsafe` code of this crate.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+mod arena;
 mod bytes;
 #[cfg(feature = "train")]
 mod map;
@@ -11,6 +13,8 @@ mod map;
 mod parallel;
 mod workspace;
 
+#[cfg(feature = "alloc")]
+pub(crate) use arena::{Arena, Columns};
 pub use bytes::Number;
 #[cfg(feature = "std")]
 pub use bytes::{bytes, bytes_mut};

@@ -17,4 +17,6 @@ mod tangent;
 pub use many::Many;
 pub use operand::Operand;
 pub use scalar::{Op, adjoint, value};
+#[cfg(feature = "alloc")]
+pub(crate) use scalar::{Place, adjoint_at};
 pub use tangent::tangent;

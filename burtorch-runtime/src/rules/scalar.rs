@@ -70,7 +70,39 @@ macro_rules! ops {
                 _ => panic!("{op:?} takes {} arguments", op.arity()),
             }
         }
+
+        /// Runs a row backwards at a place that has its arguments: [`adjoint`] with code of its own for each row.
+        #[inline(always)]
+        #[allow(clippy::inline_always, reason = "there is one caller for each type of place")]
+        #[allow(unused_variables, reason = "most rows need only some of their arguments")]
+        #[cfg(feature = "alloc")]
+        pub(crate) fn adjoint_at<R: Operand>(op: Op, place: impl Place<R>) {
+            match op {
+                $(Op::$op => {
+                    let [$($arg),+] = place.args();
+                    let $y = place.value(|| $value);
+                    let $g = place.adjoint();
+                    place.add([$(Option::<R>::from($adjoint)),+]);
+                })*
+            }
+        }
     };
+}
+
+/// Where [`adjoint_at`] finds arguments and leaves adjoints.
+#[cfg(feature = "alloc")]
+pub(crate) trait Place<R> {
+    /// The arguments of the row.
+    fn args<const N: usize>(&self) -> [R; N];
+
+    /// The value of the row, which `compute` gives, too.
+    fn value(&self, compute: impl FnOnce() -> R) -> R;
+
+    /// The adjoint of that value.
+    fn adjoint(&self) -> R;
+
+    /// Takes the adjoints of the arguments.
+    fn add<const N: usize>(self, parts: [Option<R>; N]);
 }
 
 ops! { y g

@@ -1,0 +1,210 @@
+//! Memory that grows while it is in use: the columns of a tape.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use core::cell::UnsafeCell;
+
+/// The most rows there can be; one less than indices of 32 bits can tell apart, so that one of them can stand for none.
+const MOST: usize = u32::MAX as usize;
+
+/// Rows of a value, its adjoint and a note, one column each, which are contiguous.
+///
+/// Rows are appended and read through a shared reference, because a tape is shared by all expressions on it. No reference to what
+/// is inside leaves such a method: numbers go in and come out. What needs slices has the arena for itself, or takes its
+/// contents out as long as it needs them ([`with`](Self::with)).
+pub struct Arena<T, N>(UnsafeCell<Memory<T, N>>);
+
+/// The columns are equally long. Of their rows, `len` are in use.
+struct Memory<T, N> {
+    values: Box<[T]>,
+    adjoints: Box<[T]>,
+    notes: Box<[N]>,
+    len: usize,
+}
+
+/// The rows in use, as slices of equal length.
+#[derive(Debug)]
+pub struct Columns<'a, T, N> {
+    pub values: &'a mut [T],
+    pub adjoints: &'a mut [T],
+    pub notes: &'a [N],
+}
+
+impl<T: Copy, N: Copy> Arena<T, N> {
+    /// An arena with memory for `rows`, which are filled with the zero and the note.
+    pub fn with_capacity(rows: usize, zero: T, note: N) -> Self {
+        let mut memory = Memory::empty();
+        memory.grow(rows, zero, note);
+        Self(UnsafeCell::new(memory))
+    }
+
+    /// How many rows are in use.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
+    pub fn len(&self) -> usize {
+        // SAFETY: a number is read, and nothing writes meanwhile: an arena is not `Sync`, and no reference outlives a method.
+        unsafe { (*self.0.get()).len }
+    }
+
+    /// How many rows there is memory for.
+    pub fn capacity(&self) -> usize {
+        // SAFETY: as for `len`.
+        unsafe { (&(*self.0.get()).values).len() }
+    }
+
+    /// Appends a row with the adjoint `zero`, and returns its index.
+    ///
+    /// # Panics
+    /// If there are 2³² rows.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
+    pub fn push(&self, value: T, zero: T, note: N) -> usize {
+        // SAFETY: this is the only reference to the memory: an arena is not `Sync`, no other method's reference outlives it, and
+        // nothing of others runs in here, because the items are `Copy`.
+        let memory = unsafe { &mut *self.0.get() };
+        let row = memory.len;
+        if row == memory.values.len() {
+            memory.grow(row + 1, zero, note);
+        }
+        // SAFETY: the columns are equally long, and longer than `row` now.
+        unsafe {
+            *memory.values.get_unchecked_mut(row) = value;
+            *memory.adjoints.get_unchecked_mut(row) = zero;
+            *memory.notes.get_unchecked_mut(row) = note;
+        }
+        memory.len = row + 1;
+        row
+    }
+
+    /// The value, the adjoint and the note of a row.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[inline]
+    #[track_caller]
+    pub fn get(&self, row: usize) -> (T, T, N) {
+        let len = self.len();
+        assert!(row < len, "value {row} is not on the tape: it has {len}");
+        // SAFETY: nothing writes meanwhile, as for `len`, and the row is inside of all columns.
+        unsafe {
+            let memory = &*self.0.get();
+            (*memory.values.get_unchecked(row), *memory.adjoints.get_unchecked(row), *memory.notes.get_unchecked(row))
+        }
+    }
+
+    /// The rows in use.
+    #[inline]
+    pub fn columns(&mut self) -> Columns<'_, T, N> {
+        self.0.get_mut().columns()
+    }
+
+    /// Calls `then` with the rows in use. Meanwhile the arena is empty.
+    ///
+    /// # Panics
+    /// If `then` appends rows.
+    pub fn with<R>(&self, then: impl FnOnce(Columns<'_, T, N>) -> R) -> R {
+        let mut lent = Lent { arena: self, memory: Memory::empty() };
+        lent.swap();
+        let result = then(lent.memory.columns());
+        assert_eq!(self.len(), 0, "a tape was appended to while it was differentiated");
+        result
+    }
+
+    /// Forgets all rows from `len` on. Their memory is kept.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        let memory = self.0.get_mut();
+        memory.len = memory.len.min(len);
+    }
+}
+
+/// The contents of an arena, outside of it. They go back in the end, also after a panic.
+struct Lent<'a, T, N> {
+    arena: &'a Arena<T, N>,
+    memory: Memory<T, N>,
+}
+
+impl<T, N> Lent<'_, T, N> {
+    fn swap(&mut self) {
+        // SAFETY: this is the only reference to the memory, and nothing of others runs meanwhile.
+        core::mem::swap(&mut self.memory, unsafe { &mut *self.arena.0.get() });
+    }
+}
+
+impl<T, N> Drop for Lent<'_, T, N> {
+    fn drop(&mut self) {
+        self.swap();
+    }
+}
+
+impl<T, N> Memory<T, N> {
+    fn empty() -> Self {
+        Self { values: Box::default(), adjoints: Box::default(), notes: Box::default(), len: 0 }
+    }
+}
+
+impl<T: Copy, N: Copy> Memory<T, N> {
+    fn columns(&mut self) -> Columns<'_, T, N> {
+        let Self { values, adjoints, notes, len } = self;
+        Columns { values: &mut values[..*len], adjoints: &mut adjoints[..*len], notes: &notes[..*len] }
+    }
+
+    /// Makes memory for at least so many rows.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, rows: usize, zero: T, note: N) {
+        assert!(rows <= MOST, "a tape is full at 2^32 values: rewind it to a checkpoint");
+        let rows = rows.max(2 * self.len).min(MOST);
+        self.values = grown(&self.values, rows, zero);
+        self.adjoints = grown(&self.adjoints, rows, zero);
+        self.notes = grown(&self.notes, rows, note);
+    }
+}
+
+/// The old rows and new ones.
+fn grown<T: Copy>(old: &[T], rows: usize, filler: T) -> Box<[T]> {
+    let mut new = vec![filler; rows].into_boxed_slice();
+    new[..old.len()].copy_from_slice(old);
+    new
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stay_while_it_grows() {
+        let arena = Arena::with_capacity(0, 0.0, ' ');
+        for row in 0..1000 {
+            assert_eq!(arena.push(f64::from(row), 0.0, 'x'), row as usize);
+        }
+        assert!((0..1000).all(|row| arena.get(row) == (row as f64, 0.0, 'x')));
+    }
+
+    #[test]
+    fn a_row_that_is_used_again_has_no_adjoint() {
+        let mut arena = Arena::with_capacity(2, 0.0, ' ');
+        arena.push(1.0, 0.0, 'x');
+        arena.columns().adjoints[0] = 5.0;
+        arena.truncate(0);
+        arena.push(2.0, 0.0, 'y');
+        assert_eq!(arena.get(0), (2.0, 0.0, 'y'));
+    }
+
+    #[test]
+    #[should_panic(expected = "appended to while")]
+    fn nothing_is_appended_while_slices_are_out() {
+        let arena = Arena::with_capacity(2, 0.0, ' ');
+        arena.with(|_| arena.push(1.0, 0.0, 'x'));
+    }
+
+    #[test]
+    #[should_panic(expected = "value 1 is not on the tape: it has 1")]
+    fn rows_that_are_gone_are_not_read() {
+        let mut arena = Arena::with_capacity(2, 0.0, ' ');
+        arena.push(1.0, 0.0, 'x');
+        arena.push(1.0, 0.0, 'x');
+        arena.truncate(1);
+        arena.get(1);
+    }
+}

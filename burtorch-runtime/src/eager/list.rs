@@ -1,0 +1,198 @@
+//! Arguments of nodes that have any number of them: values given in some form in, runs out.
+
+use alloc::vec::Vec;
+
+use super::node::{List, Run, Value, number};
+use super::{Scalar, Var};
+
+/// Several values, in whatever form they are at hand: a [`Run`], a [`Value`], a [`Var`], or arrays, slices, vectors and pairs of
+/// those.
+///
+/// ```
+/// use burtorch_runtime::eager::Tape;
+///
+/// let tape = Tape::new();
+/// let (some, others) = (tape.leaves(&[1.0, 2.0]), tape.leaves(&[3.0, 4.0]));
+/// let first = some.get(0);
+/// assert_eq!(tape.sum([some, others]).value(), 10.0);
+/// assert_eq!(tape.sum((first, [others, others])).value(), 15.0);
+/// ```
+pub trait Nodes {
+    #[doc(hidden)]
+    fn write(&self, writer: &mut Writer<'_>);
+}
+
+/// Appends values to a list. Consecutive ones become one run.
+#[derive(Debug)]
+pub struct Writer<'g> {
+    runs: &'g mut Vec<Run>,
+    /// The head of the list: how many runs, how many values.
+    head: usize,
+    /// How many values are on the tape.
+    end: usize,
+    /// Where the tape is in memory.
+    tape: usize,
+}
+
+impl Writer<'_> {
+    fn add(&mut self, run: Run) {
+        let Run { first, len } = run;
+        assert!(run.range().end <= self.end, "values {:?} are not on the tape: it has {}", run.range(), self.end);
+        if len == 0 {
+            return;
+        }
+        self.runs[self.head].len += len;
+        if self.runs[self.head].first > 0
+            && let Some(last) = self.runs.last_mut()
+            && last.first + last.len == first
+        {
+            last.len += len;
+            return;
+        }
+        self.runs[self.head].first += 1;
+        self.runs.push(run);
+    }
+}
+
+impl Nodes for Run {
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        writer.add(*self);
+    }
+}
+
+impl Nodes for Value {
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        writer.add(Run::from(*self));
+    }
+}
+
+impl<T: Scalar> Nodes for Var<'_, T> {
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        assert_eq!(self.tape().address(), writer.tape, "values of two tapes do not go into one expression");
+        self.id().write(writer);
+    }
+}
+
+impl<N: Nodes> Nodes for [N] {
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        self.iter().for_each(|nodes| nodes.write(writer));
+    }
+}
+
+impl<N: Nodes, const LEN: usize> Nodes for [N; LEN] {
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        self.as_slice().write(writer);
+    }
+}
+
+impl<N: Nodes> Nodes for Vec<N> {
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        self.as_slice().write(writer);
+    }
+}
+
+impl<N: Nodes + ?Sized> Nodes for &N {
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        (**self).write(writer);
+    }
+}
+
+impl<A: Nodes, B: Nodes> Nodes for (A, B) {
+    #[inline]
+    fn write(&self, writer: &mut Writer<'_>) {
+        self.0.write(writer);
+        self.1.write(writer);
+    }
+}
+
+/// All lists of a tape, and the slopes of its calls.
+#[derive(Clone, Debug)]
+pub(super) struct Lists<T> {
+    /// For each list a head, with the number of runs and of values, and then the runs.
+    pub runs: Vec<Run>,
+    pub slopes: Vec<T>,
+    /// Lists that are not one run, made one.
+    pub gathered: [Vec<T>; 3],
+    /// The adjoints of lists.
+    pub parts: [Vec<T>; 3],
+}
+
+impl<T: Scalar> Lists<T> {
+    pub const fn new() -> Self {
+        Self {
+            runs: Vec::new(),
+            slopes: Vec::new(),
+            gathered: [const { Vec::new() }; 3],
+            parts: [const { Vec::new() }; 3],
+        }
+    }
+
+    /// Makes a list of values of a tape, which has `end` of them.
+    #[inline]
+    pub fn add(&mut self, nodes: &(impl Nodes + ?Sized), end: usize, tape: usize) -> List {
+        let head = self.runs.len();
+        self.runs.push(Run { first: 0, len: 0 });
+        nodes.write(&mut Writer { runs: &mut self.runs, head, end, tape });
+        List(number(head))
+    }
+
+    /// Makes a list of one run.
+    #[inline]
+    pub fn add_run(&mut self, run: Run) -> List {
+        let head = self.runs.len();
+        self.runs.extend([Run { first: 1, len: run.len }, run]);
+        List(number(head))
+    }
+
+    /// The runs of a list.
+    #[inline]
+    pub fn of(&self, list: List) -> &[Run] {
+        runs_of(&self.runs, list)
+    }
+
+    /// How many values a list has.
+    #[inline]
+    pub fn len(&self, list: List) -> usize {
+        self.runs[list.0 as usize].len()
+    }
+
+    /// The numbers of the lists: where they are, if they are in one run; otherwise copied.
+    #[inline]
+    pub fn gather<'a>(&'a mut self, values: &'a [T], lists: &[List]) -> [&'a [T]; 3] {
+        gather(&self.runs, &mut self.gathered, values, lists)
+    }
+}
+
+#[inline]
+pub(super) fn runs_of(runs: &[Run], list: List) -> &[Run] {
+    let head = list.0 as usize;
+    &runs[head + 1..][..runs[head].first as usize]
+}
+
+#[inline]
+pub(super) fn gather<'a, T: Copy>(
+    runs: &[Run],
+    buffers: &'a mut [Vec<T>; 3],
+    values: &'a [T],
+    lists: &[List],
+) -> [&'a [T]; 3] {
+    let mut all: [&[T]; 3] = [&[]; 3];
+    for ((slice, &list), buffer) in all.iter_mut().zip(lists).zip(buffers) {
+        *slice = match runs_of(runs, list) {
+            [run] => &values[run.range()],
+            runs => {
+                buffer.clear();
+                runs.iter().for_each(|run| buffer.extend_from_slice(&values[run.range()]));
+                buffer
+            }
+        };
+    }
+    all
+}

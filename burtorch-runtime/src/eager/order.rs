@@ -1,0 +1,137 @@
+//! Roots in, the nodes to visit out: the first phase of a gradient.
+
+use alloc::vec::Vec;
+
+use super::Scalar;
+use super::list::Lists;
+use super::node::{Node, Run, Value, number};
+
+/// Which nodes a gradient visits, in which order. It is also the scratch in which that is found out.
+///
+/// An order holds for every graph of the same structure: one that was built by the same operations after the same
+/// [`rewind`](super::Tape::rewind). Whoever reuses it sees to that; with another structure the adjoints are those of other
+/// expressions, or the sweep panics.
+#[derive(Clone, Debug, Default)]
+pub struct Order {
+    /// Inner nodes, the latest first.
+    pub(super) visits: Vec<u32>,
+    pub(super) roots: Vec<u32>,
+    /// The place after the last root.
+    pub(super) end: usize,
+    /// By node, whether it leads to a root.
+    marked: Vec<bool>,
+    /// By node, whether its adjoint is asked for; empty if all are.
+    pub(super) wanted: Vec<bool>,
+}
+
+impl Order {
+    /// An order of nothing. Memory is allocated when it is used for the first time.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { visits: Vec::new(), roots: Vec::new(), end: 0, marked: Vec::new(), wanted: Vec::new() }
+    }
+
+    /// An order with memory for a tape of so many values.
+    #[must_use]
+    pub fn with_capacity(values: usize) -> Self {
+        Self {
+            visits: Vec::with_capacity(values),
+            roots: Vec::with_capacity(1),
+            end: 0,
+            marked: Vec::with_capacity(values),
+            wanted: Vec::new(),
+        }
+    }
+
+    /// The nodes that are visited: those between leaves and roots, the latest first.
+    pub fn visits(&self) -> impl ExactSizeIterator<Item = Value> {
+        self.visits.iter().map(|&node| Value(node))
+    }
+
+    /// The bytes that it occupies.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        4 * (self.visits.capacity() + self.roots.capacity()) + self.marked.capacity() + self.wanted.capacity()
+    }
+
+    /// Finds the order of some roots, for the adjoints of all leaves.
+    pub(super) fn find<T: Scalar>(&mut self, nodes: &[Node], lists: &Lists<T>, roots: impl Iterator<Item = Value>) {
+        self.wanted.clear();
+        self.walk(nodes, lists, roots);
+    }
+
+    /// Finds the order of some roots, for the adjoints of some leaves.
+    pub(super) fn find_for<T: Scalar>(
+        &mut self,
+        nodes: &[Node],
+        lists: &Lists<T>,
+        roots: impl Iterator<Item = Value>,
+        leaves: &[Run],
+    ) {
+        self.wanted.clear();
+        self.wanted.resize(nodes.len(), false);
+        leaves.iter().for_each(|run| self.wanted[run.range()].fill(true));
+        // Arguments come first, so one pass finds all that depends on what is wanted.
+        for (at, &node) in nodes.iter().enumerate() {
+            if !self.wanted[at] {
+                let mut wanted = false;
+                arguments(node, lists, |run| wanted |= self.wanted[run.range()].contains(&true));
+                self.wanted[at] = wanted;
+            }
+        }
+        self.walk(nodes, lists, roots);
+        let Self { visits, wanted, .. } = self;
+        visits.retain(|&node| wanted[node as usize]);
+    }
+
+    #[inline]
+    fn walk<T: Scalar>(&mut self, nodes: &[Node], lists: &Lists<T>, roots: impl Iterator<Item = Value>) {
+        let Self { visits, marked, .. } = self;
+        visits.clear();
+        self.roots.clear();
+        self.roots.extend(roots.map(|root| root.0));
+        self.end = self.roots.iter().max().map_or(0, |&root| root as usize + 1);
+        assert!(self.end <= nodes.len(), "the root is not on the tape");
+        marked.clear();
+        marked.resize(self.end, false);
+        for &root in &self.roots {
+            marked[root as usize] = true;
+        }
+        visits.reserve(self.end);
+        // Arguments come first, so a walk from the last root backwards meets every use of a node before the node.
+        let mut end = self.end;
+        while let Some(at) = end.checked_sub(1) {
+            end = at;
+            match nodes[at] {
+                // Leaves that came together are passed at once.
+                Node::Leaf { first } => end = first as usize,
+                Node::Constant => {}
+                _ if !marked[at] => {}
+                // Arguments that a row does not have are node 0, which is never inner: there is nothing before it.
+                Node::Row { args, .. } => {
+                    visits.push(number(at));
+                    args.iter().for_each(|&arg| marked[arg as usize] = true);
+                }
+                node => {
+                    visits.push(number(at));
+                    arguments(node, lists, |run| marked[run.range()].fill(true));
+                }
+            }
+        }
+    }
+}
+
+/// Calls `each` with the arguments of a node.
+#[inline]
+pub(super) fn arguments<T: Scalar>(node: Node, lists: &Lists<T>, mut each: impl FnMut(Run)) {
+    match node {
+        Node::Leaf { .. } | Node::Constant => {}
+        Node::Row { op, args } | Node::Deferred { op, args } => {
+            args[..op.arity()].iter().for_each(|&arg| each(Run { first: arg, len: 1 }))
+        }
+        Node::Rows { many, args, .. } => {
+            args[..many.arity()].iter().for_each(|&list| lists.of(list).iter().for_each(|&run| each(run)));
+        }
+        Node::Call { args, .. } => lists.of(args).iter().for_each(|&run| each(run)),
+    }
+}

@@ -1,0 +1,454 @@
+//! The tape: what a user holds.
+
+use alloc::vec::Vec;
+use core::array;
+use core::cell::{Cell, RefCell};
+use core::fmt;
+
+use super::label::Labels;
+use super::list::Lists;
+use super::node::{List, Node, Run, Value, number};
+use super::sweep::{All, Graph, Inner, Leaves, Wanted};
+use super::{Nodes, Order, Scalar, Var};
+use crate::buffer::{Arena, Columns};
+use crate::math::over;
+use crate::rules::{self, Many, Op};
+
+/// How many constants are remembered, to be found when they are needed again.
+const SHARED: usize = 16;
+
+/// A graph that is built while the program runs, and differentiated.
+///
+/// Expressions are made of [`Var`]s, which borrow the tape. What outlives them is a [`Value`], an index. So whatever changes the
+/// tape as a whole needs it for itself, and the compiler sees to it that no expression is cut off:
+///
+/// ```
+/// use burtorch_runtime::eager::Tape;
+///
+/// let mut tape = Tape::new();
+/// let weight = tape.leaf(0.5_f64).id();
+/// let start = tape.checkpoint();
+/// for (x, y) in [(1.0, 3.0), (2.0, 6.0), (3.0, 9.0)].into_iter().cycle().take(60) {
+///     let error = tape.at(weight) * x - y;
+///     let loss = (error * error).id();
+///     tape.backward(loss);
+///     tape.descend(weight, 0.05);
+///     tape.rewind(start); // the graph of this sample is gone, its memory is used again
+/// }
+/// assert!((tape.value(weight) - 3.0).abs() < 1e-6);
+/// ```
+pub struct Tape<T> {
+    /// Arguments come before what is made of them, so indices are topologically sorted.
+    pub(super) cells: Arena<T, Node>,
+    pub(super) lists: RefCell<Lists<T>>,
+    pub(super) labels: RefCell<Labels>,
+    /// Where constants were seen last. They may be gone by now, or others.
+    shared: [Cell<u32>; SHARED],
+    /// Inner nodes from here on have no adjoints yet.
+    swept: Cell<usize>,
+    /// For those who give no scratch.
+    order: RefCell<Order>,
+}
+
+/// A moment in the life of a tape, to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    values: usize,
+    runs: usize,
+    slopes: usize,
+}
+
+impl<T: Scalar> fmt::Debug for Tape<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tape").field("len", &self.len()).finish_non_exhaustive()
+    }
+}
+
+impl<T: Scalar> Default for Tape<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Scalar> Tape<T> {
+    /// A tape without values.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_capacity(0)
+    }
+
+    /// A tape with memory for so many values and their adjoints. Operators with lists of arguments need some memory for these,
+    /// which is allocated when they are used for the first time.
+    #[must_use]
+    pub fn with_capacity(values: usize) -> Self {
+        Self {
+            cells: Arena::with_capacity(values, T::zero(), Node::Constant),
+            lists: RefCell::new(Lists::new()),
+            labels: RefCell::default(),
+            shared: array::from_fn(|_| Cell::new(u32::MAX)),
+            swept: Cell::new(0),
+            order: RefCell::new(Order::new()),
+        }
+    }
+
+    /// How many values there are.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A number to differentiate with respect to.
+    #[inline]
+    pub fn leaf(&self, value: T) -> Var<'_, T> {
+        self.push(value, Node::Leaf { first: number(self.len()) })
+    }
+
+    /// Consecutive numbers to differentiate with respect to.
+    pub fn leaves(&self, values: &[T]) -> Run {
+        let first = number(self.len());
+        for &value in values {
+            self.push(value, Node::Leaf { first });
+        }
+        Run { first, len: number(values.len()) }
+    }
+
+    /// A number that is not differentiated. One that was used not long ago is used again.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "any bits will do")]
+    pub fn constant(&self, value: T) -> Var<'_, T> {
+        let seen = &self.shared[value.mixed() as usize % SHARED];
+        let at = seen.get();
+        if (at as usize) < self.len()
+            && let (old, _, Node::Constant) = self.cells.get(at as usize)
+            && old.is(value)
+        {
+            return Var::new(self, Value(at), value);
+        }
+        let new = self.push(value, Node::Constant);
+        seen.set(new.id().0);
+        new
+    }
+
+    /// A value to go on computing with.
+    ///
+    /// # Panics
+    /// If it is not on the tape any more.
+    #[inline]
+    #[track_caller]
+    pub fn at(&self, value: Value) -> Var<'_, T> {
+        Var::new(self, value, self.cells.get(value.index()).0)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
+    pub(super) fn push(&self, value: T, node: Node) -> Var<'_, T> {
+        let index = self.cells.push(value, T::zero(), node);
+        Var::new(self, Value(number(index)), value)
+    }
+
+    /// A row of the table.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "where it stands, the operator is a constant")]
+    pub(super) fn row<const N: usize>(&self, op: Op, args: [Var<'_, T>; N]) -> Var<'_, T> {
+        let value = rules::value(op, &args.map(Var::value));
+        let args = array::from_fn(|at| args.get(at).map_or(0, |arg| arg.id().0));
+        self.push(value, Node::Row { op, args })
+    }
+
+    /// A row of the table whose value is not computed.
+    pub(super) fn deferred_row(&self, op: Op, args: &[Value]) -> Var<'_, T> {
+        let args = array::from_fn(|at| args.get(at).map_or(0, |&arg| self.at(arg).id().0));
+        self.push(T::zero(), Node::Deferred { op, args })
+    }
+
+    /// A row over lists.
+    pub(super) fn rows(&self, many: Many, args: &[&dyn Nodes], deferred: bool) -> Var<'_, T> {
+        assert_eq!(many.arity(), args.len(), "{many:?} takes {} lists", many.arity());
+        let mut lists = self.lists.borrow_mut();
+        let mut all = [List::NONE; 3];
+        for (list, arg) in all.iter_mut().zip(args) {
+            *list = lists.add(*arg, self.len(), self.address());
+        }
+        if args.len() > 1 {
+            assert_eq!(lists.len(all[0]), lists.len(all[1]), "{many:?} takes lists of equal length");
+        }
+        let value = if deferred {
+            T::zero()
+        } else {
+            self.cells.with(|cells| {
+                let slices = lists.gather(cells.values, &all[..args.len()]);
+                over(many, T::zero(), &slices[..args.len()])
+            })
+        };
+        self.push(value, Node::Rows { many, deferred, args: all })
+    }
+
+    /// A function outside of the tape, with its value and its slopes.
+    pub(super) fn called(&self, args: &dyn Nodes, value: T, slopes: &[T]) -> Var<'_, T> {
+        let lists = &mut *self.lists.borrow_mut();
+        let args = lists.add(args, self.len(), self.address());
+        let at = number(lists.slopes.len());
+        lists.slopes.extend_from_slice(slopes);
+        self.push(value, Node::Call { args, slopes: at })
+    }
+
+    /// The numbers of some values.
+    pub(super) fn listed(&self, nodes: &dyn Nodes) -> Vec<T> {
+        let mut lists = self.lists.borrow_mut();
+        let old = lists.runs.len();
+        let list = lists.add(nodes, self.len(), self.address());
+        let numbers = lists.of(list).iter().flat_map(|run| run.iter()).map(|value| self.value(value)).collect();
+        lists.runs.truncate(old);
+        numbers
+    }
+
+    /// Tells tapes apart.
+    #[inline]
+    pub(super) fn address(&self) -> usize {
+        core::ptr::from_ref(self).addr()
+    }
+
+    /// The number that a value is.
+    ///
+    /// # Panics
+    /// If it is not on the tape any more.
+    #[inline]
+    pub fn value(&self, value: impl Into<Value>) -> T {
+        self.cells.get(value.into().index()).0
+    }
+
+    /// The adjoint of a value: the derivative of the root along it, by the last gradient; of a leaf, the sum of all gradients since
+    /// it was cleared.
+    ///
+    /// # Panics
+    /// If it is not on the tape any more.
+    #[inline]
+    pub fn adjoint(&self, value: impl Into<Value>) -> T {
+        match self.cells.get(value.into().index()) {
+            (_, _, Node::Constant) => T::zero(),
+            (_, adjoint, _) => adjoint,
+        }
+    }
+
+    /// The numbers of consecutive values, to be read or changed. What was computed from them stays as it is.
+    ///
+    /// # Panics
+    /// If they are not on the tape any more.
+    pub fn values(&mut self, run: impl Into<Run>) -> &mut [T] {
+        &mut self.cells.columns().values[run.into().range()]
+    }
+
+    /// The adjoints of consecutive values, to be read or changed.
+    ///
+    /// # Panics
+    /// If they are not on the tape any more.
+    pub fn adjoints(&mut self, run: impl Into<Run>) -> &mut [T] {
+        self.values_and_adjoints(run).1
+    }
+
+    /// The numbers and the adjoints of consecutive values: what an optimizer takes.
+    ///
+    /// # Panics
+    /// If they are not on the tape any more.
+    pub fn values_and_adjoints(&mut self, run: impl Into<Run>) -> (&mut [T], &mut [T]) {
+        let run = run.into();
+        let Columns { values, adjoints, notes } = self.cells.columns();
+        let range = run.range();
+        let (values, adjoints, nodes) = (&mut values[range.clone()], &mut adjoints[range.clone()], &notes[range]);
+        // What a sweep left with constants is nobody's.
+        if !matches!(nodes, [.., Node::Leaf { first }] if *first <= run.first) {
+            for (adjoint, _) in adjoints.iter_mut().zip(nodes).filter(|(_, node)| matches!(node, Node::Constant)) {
+                *adjoint = T::zero();
+            }
+        }
+        (values, adjoints)
+    }
+
+    /// `x ← x − rate · adjoint`, and the adjoint is cleared, for consecutive values.
+    ///
+    /// # Panics
+    /// If they are not on the tape any more.
+    pub fn descend(&mut self, run: impl Into<Run>, rate: f64) {
+        let rate = T::zero().lit(rate);
+        let (values, adjoints) = self.values_and_adjoints(run);
+        for (value, adjoint) in values.iter_mut().zip(adjoints) {
+            *value = *value - rate * *adjoint;
+            *adjoint = T::zero();
+        }
+    }
+
+    /// Makes all adjoints zero.
+    pub fn clear_adjoints(&mut self) {
+        self.cells.columns().adjoints.fill(T::zero());
+    }
+
+    /// Makes the adjoints of all but leaves zero. A gradient does that by itself to what it visits.
+    pub fn clear_inner_adjoints(&mut self) {
+        let cells = self.cells.columns();
+        for (_, adjoint) in cells.notes.iter().zip(cells.adjoints).filter(|(node, _)| node.is_inner()) {
+            *adjoint = T::zero();
+        }
+    }
+
+    /// This moment.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        let lists = self.lists.borrow();
+        Checkpoint { values: self.len(), runs: lists.runs.len(), slopes: lists.slopes.len() }
+    }
+
+    /// Drops all values that came after the checkpoint; their memory is used again. It takes the same time for any number of
+    /// values. What came before keeps its value and its adjoint.
+    ///
+    /// # Panics
+    /// If the tape was rewound to an earlier moment already.
+    #[inline]
+    pub fn rewind(&mut self, to: Checkpoint) {
+        assert!(to.values <= self.len(), "the tape was rewound past this checkpoint already");
+        self.cells.truncate(to.values);
+        self.swept.set(self.swept.get().min(to.values));
+        let lists = self.lists.get_mut();
+        lists.runs.truncate(to.runs);
+        lists.slopes.truncate(to.slopes);
+        self.labels.get_mut().truncate(to.values);
+    }
+
+    /// The gradient of `root`: its adjoint becomes one, and everything that it was computed from gets its own. Those of leaves are
+    /// added to what was there.
+    ///
+    /// # Panics
+    /// If `root` is not on the tape any more.
+    pub fn backward(&mut self, root: impl Into<Value>) {
+        let mut order = self.order.take();
+        self.backward_with(root, &mut order);
+        self.order.replace(order);
+    }
+
+    /// [`backward`](Self::backward) with memory of the caller.
+    ///
+    /// # Panics
+    /// If `root` is not on the tape any more.
+    pub fn backward_with(&mut self, root: impl Into<Value>, scratch: &mut Order) {
+        self.order(root, scratch);
+        self.backward_in(scratch);
+    }
+
+    /// [`backward`](Self::backward) while expressions hold the tape.
+    pub(super) fn backward_shared(&self, root: Value) {
+        let (order, lists) = (&mut *self.order.borrow_mut(), &mut *self.lists.borrow_mut());
+        self.cells.with(|cells| {
+            order.find(cells.notes, lists, core::iter::once(root));
+            let mut graph = Graph { cells, lists };
+            graph.seed(order, self.swept.get(), core::iter::once(T::zero().lit(1.0)));
+            graph.sweep(order, All, || true);
+        });
+        self.swept.set(self.swept.get().max(root.index() + 1));
+    }
+
+    /// The graph, to be differentiated from these roots, and from where on it has no adjoints yet.
+    #[inline]
+    fn graph(&mut self, order: &Order) -> (Graph<'_, T>, usize) {
+        let swept = self.swept.get();
+        self.swept.set(swept.max(order.end));
+        (Graph { cells: self.cells.columns(), lists: self.lists.get_mut() }, swept)
+    }
+
+    /// Several gradients at once: the adjoint of each root is what is given with it, and those of what they were computed from add
+    /// up.
+    ///
+    /// # Panics
+    /// If a root is not on the tape any more.
+    pub fn backward_from(&mut self, roots: &[(Value, T)], scratch: &mut Order) {
+        scratch.find(self.cells.columns().notes, self.lists.get_mut(), roots.iter().map(|&(root, _)| root));
+        let (mut graph, swept) = self.graph(scratch);
+        graph.seed(scratch, swept, roots.iter().map(|&(_, seed)| seed));
+        graph.sweep(scratch, All, || true);
+    }
+
+    /// The first phase of a gradient: finds what is between leaves and `root`.
+    ///
+    /// # Panics
+    /// If `root` is not on the tape any more.
+    pub fn order(&mut self, root: impl Into<Value>, order: &mut Order) {
+        order.find(self.cells.columns().notes, self.lists.get_mut(), core::iter::once(root.into()));
+    }
+
+    /// The first phase of a gradient with respect to some leaves only. What does not depend on these is not visited, and no
+    /// adjoint but those of what does is changed.
+    ///
+    /// ```
+    /// use burtorch_runtime::eager::{Order, Tape};
+    ///
+    /// let mut tape = Tape::new();
+    /// let (a, b) = (tape.leaf(2.0), tape.leaf(3.0));
+    /// let y = a.exp() * b;
+    /// let (a, b, y) = (a.id(), b.id(), y.id());
+    /// let mut order = Order::new();
+    /// tape.order_for(y, b, &mut order);
+    /// assert_eq!(order.visits().len(), 1); // the product, not the exponential
+    /// tape.backward_in(&order);
+    /// assert_eq!((tape.adjoint(a), tape.adjoint(b)), (0.0, 2_f64.exp()));
+    /// ```
+    ///
+    /// # Panics
+    /// If `root` or a leaf is not on the tape any more.
+    pub fn order_for(&mut self, root: impl Into<Value>, leaves: impl Nodes, order: &mut Order) {
+        let (end, tape) = (self.len(), self.address());
+        let lists = self.lists.get_mut();
+        let old = lists.runs.len();
+        let leaves = lists.add(&leaves, end, tape);
+        let leaves = lists.of(leaves).to_vec();
+        lists.runs.truncate(old);
+        order.find_for(self.cells.columns().notes, lists, core::iter::once(root.into()), &leaves);
+    }
+
+    /// The other two phases at once, in an order that was found before, for this graph or one of the same structure.
+    ///
+    /// # Panics
+    /// If the order is one of another graph, which has more values.
+    #[inline]
+    pub fn backward_in(&mut self, order: &Order) {
+        self.backward_while(order, || true);
+    }
+
+    /// [`backward_in`](Self::backward_in) as long as `go_on` says so, which is called before each node. Returns whether it was
+    /// to the end; if not, the adjoints are parts of sums.
+    ///
+    /// # Panics
+    /// If the order is one of another graph, which has more values.
+    #[inline]
+    pub fn backward_while(&mut self, order: &Order, go_on: impl FnMut() -> bool) -> bool {
+        let (mut graph, swept) = self.graph(order);
+        graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
+        if order.wanted.is_empty() {
+            graph.sweep(order, All, go_on)
+        } else {
+            graph.sweep(order, Wanted(&order.wanted), go_on)
+        }
+    }
+
+    /// The second phase: the adjoints of all that is between leaves and root.
+    ///
+    /// # Panics
+    /// If the order is one of another graph, which has more values.
+    pub fn backward_inner(&mut self, order: &Order) {
+        let (mut graph, swept) = self.graph(order);
+        graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
+        graph.sweep(order, Inner, || true);
+    }
+
+    /// The third phase: adds to the adjoints of leaves, by those that the second phase has found.
+    ///
+    /// # Panics
+    /// If the order is one of another graph, which has more values.
+    pub fn backward_leaves(&mut self, order: &Order) {
+        self.graph(order).0.sweep(order, Leaves, || true);
+    }
+}
