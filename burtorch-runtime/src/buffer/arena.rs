@@ -49,7 +49,8 @@ impl<T: Copy, N: Copy> Arena<T, N> {
     /// How many rows there is memory for.
     pub fn capacity(&self) -> usize {
         // SAFETY: as for `len`.
-        unsafe { (&(*self.0.get()).values).len() }
+        let memory = unsafe { &*self.0.get() };
+        memory.values.len()
     }
 
     /// Appends a row with the adjoint `zero`, and returns its index.

@@ -44,6 +44,13 @@ impl Labels {
         let _ = end;
     }
 
+    /// Takes over the names of values that come after all others, at new places.
+    pub fn append(&mut self, others: &mut Labels, moved: impl Fn(u32) -> u32) {
+        #[cfg(feature = "labels")]
+        self.names.extend(others.names.drain(..).map(|(value, name)| (moved(value), name)));
+        let _ = (others, moved);
+    }
+
     /// The bytes that they occupy.
     #[cfg(feature = "labels")]
     pub fn bytes(&self) -> usize {
@@ -63,7 +70,7 @@ impl<T: Scalar> Var<'_, T> {
     ///
     /// A name is allocated, also after the tape has all its memory.
     #[cfg_attr(not(feature = "labels"), inline(always))]
-    #[allow(clippy::must_use_candidate, reason = "the name is what it is called for")]
+    #[allow(clippy::return_self_not_must_use, reason = "the name is what it is called for")]
     pub fn label(self, name: &str) -> Self {
         #[cfg(feature = "labels")]
         self.tape().labels.borrow_mut().set(self.id(), name);

@@ -249,7 +249,7 @@ impl<T: Scalar> Tape<T> {
     /// `xs · wᵢ + bᵢ` for consecutive weights and biases, as consecutive values.
     fn linear(&self, xs: &dyn Nodes, weight: Run, bias: Option<Run>, outputs: usize) -> Run {
         let lists = &mut *self.lists.borrow_mut();
-        let xs = lists.add(xs, self.len(), self.address());
+        let xs = lists.add(xs, self.whole());
         let inputs = lists.len(xs);
         assert_eq!(
             inputs * outputs,

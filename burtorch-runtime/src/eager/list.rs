@@ -28,21 +28,36 @@ pub struct Writer<'g> {
     runs: &'g mut Vec<Run>,
     /// The head of the list: how many runs, how many values.
     head: usize,
+    whole: Whole,
+}
+
+/// What a list is checked against.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Whole {
     /// How many values are on the tape.
-    end: usize,
+    pub end: usize,
+    /// Where the tape's own values start: a run ends here.
+    pub start: usize,
     /// Where the tape is in memory.
-    tape: usize,
+    pub address: usize,
 }
 
 impl Writer<'_> {
     fn add(&mut self, run: Run) {
         let Run { first, len } = run;
-        assert!(run.range().end <= self.end, "values {:?} are not on the tape: it has {}", run.range(), self.end);
+        let Whole { end, start, .. } = self.whole;
+        assert!(run.range().end <= end, "values {:?} are not on the tape: it has {end}", run.range());
+        if (first as usize) < start && start < run.range().end {
+            let (before, after) = run.split_at(start - first as usize);
+            self.add(before);
+            return self.add(after);
+        }
         if len == 0 {
             return;
         }
         self.runs[self.head].len += len;
         if self.runs[self.head].first > 0
+            && first as usize != start
             && let Some(last) = self.runs.last_mut()
             && last.first + last.len == first
         {
@@ -71,7 +86,7 @@ impl Nodes for Value {
 impl<T: Scalar> Nodes for Var<'_, T> {
     #[inline]
     fn write(&self, writer: &mut Writer<'_>) {
-        assert_eq!(self.tape().address(), writer.tape, "values of two tapes do not go into one expression");
+        assert_eq!(self.tape().address(), writer.whole.address, "values of two tapes do not go into one expression");
         self.id().write(writer);
     }
 }
@@ -113,7 +128,7 @@ impl<A: Nodes, B: Nodes> Nodes for (A, B) {
 }
 
 /// All lists of a tape, and the slopes of its calls.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Lists<T> {
     /// For each list a head, with the number of runs and of values, and then the runs.
     pub runs: Vec<Run>,
@@ -134,12 +149,12 @@ impl<T: Scalar> Lists<T> {
         }
     }
 
-    /// Makes a list of values of a tape, which has `end` of them.
+    /// Makes a list of values of a tape.
     #[inline]
-    pub fn add(&mut self, nodes: &(impl Nodes + ?Sized), end: usize, tape: usize) -> List {
+    pub fn add(&mut self, nodes: &(impl Nodes + ?Sized), whole: Whole) -> List {
         let head = self.runs.len();
         self.runs.push(Run { first: 0, len: 0 });
-        nodes.write(&mut Writer { runs: &mut self.runs, head, end, tape });
+        nodes.write(&mut Writer { runs: &mut self.runs, head, whole });
         List(number(head))
     }
 
@@ -149,6 +164,12 @@ impl<T: Scalar> Lists<T> {
         let head = self.runs.len();
         self.runs.extend([Run { first: 1, len: run.len }, run]);
         List(number(head))
+    }
+
+    /// Takes over the lists of another tape, which come first.
+    pub fn extend(&mut self, first: &Self) {
+        self.runs.extend_from_slice(&first.runs);
+        self.slopes.extend_from_slice(&first.slopes);
     }
 
     /// The runs of a list.

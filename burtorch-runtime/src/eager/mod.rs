@@ -23,18 +23,27 @@
 mod label;
 mod layer;
 mod list;
+mod memory;
 mod methods;
 mod node;
 mod order;
+mod part;
+#[cfg(feature = "std")]
+mod save;
 mod scalar;
+mod show;
+mod source;
 mod sweep;
 mod tape;
 mod var;
 
 pub use layer::{Activation, Linear, Mlp, Neuron, Start};
 pub use list::Nodes;
+pub use memory::{Bytes, Memory};
 pub use node::{Run, Value};
 pub use order::Order;
+pub use part::{Joined, Part};
 pub use scalar::Scalar;
+pub use source::{NotSource, Source};
 pub use tape::{Checkpoint, Tape};
 pub use var::{Term, Var};

@@ -84,7 +84,18 @@ impl Run {
         Self { first: self.first + number(range.start), len: number(range.len()) }
     }
 
+    /// The first `count` values, and the rest.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    #[must_use]
+    #[track_caller]
+    pub fn split_at(self, count: usize) -> (Self, Self) {
+        (self.part(0..count), self.part(count..self.len()))
+    }
+
     /// The values, one by one.
+    #[must_use]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator {
         self.range().map(|index| Value(number(index)))
     }

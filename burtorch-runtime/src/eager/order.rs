@@ -44,7 +44,8 @@ impl Order {
     }
 
     /// The nodes that are visited: those between leaves and roots, the latest first.
-    pub fn visits(&self) -> impl ExactSizeIterator<Item = Value> {
+    #[must_use]
+    pub fn visits(&self) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator {
         self.visits.iter().map(|&node| Value(node))
     }
 
@@ -127,7 +128,7 @@ pub(super) fn arguments<T: Scalar>(node: Node, lists: &Lists<T>, mut each: impl 
     match node {
         Node::Leaf { .. } | Node::Constant => {}
         Node::Row { op, args } | Node::Deferred { op, args } => {
-            args[..op.arity()].iter().for_each(|&arg| each(Run { first: arg, len: 1 }))
+            args[..op.arity()].iter().for_each(|&arg| each(Run { first: arg, len: 1 }));
         }
         Node::Rows { many, args, .. } => {
             args[..many.arity()].iter().for_each(|&list| lists.of(list).iter().for_each(|&run| each(run)));

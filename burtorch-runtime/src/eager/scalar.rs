@@ -9,6 +9,9 @@ use crate::rules::Operand;
 
 /// A number of a tape: `f32`, `f64`, or [`Lanes`] of them, one lane for each of several samples.
 pub trait Scalar: Operand + Debug + PartialEq {
+    /// The type of the number in Rust: `f64`; of lanes, the type of one.
+    const NAME: &'static str;
+
     /// Zero.
     #[must_use]
     fn zero() -> Self;
@@ -29,6 +32,8 @@ pub trait Scalar: Operand + Debug + PartialEq {
 macro_rules! numbers {
     ($($number:ident)*) => {$(
         impl Scalar for $number {
+            const NAME: &'static str = stringify!($number);
+
             #[inline]
             fn zero() -> Self {
                 0.0
@@ -56,6 +61,8 @@ macro_rules! numbers {
 numbers! { f32 f64 }
 
 impl<T: Scalar + Float, const N: usize> Scalar for Lanes<T, N> {
+    const NAME: &'static str = T::NAME;
+
     #[inline]
     fn zero() -> Self {
         Lanes::zero()

@@ -176,7 +176,7 @@ impl<T: Scalar> Graph<'_, T> {
         for (part, arg) in out.iter_mut().zip(all) {
             part.resize(arg.len(), g);
         }
-        let mut out = out.map(|part| part.as_mut_slice());
+        let mut out = out.map(alloc::vec::Vec::as_mut_slice);
         many::adjoint(many, all, y, g, &mut out[..args.len()]);
         for (&list, part) in args.iter().zip(out) {
             let mut part = part.iter().copied();

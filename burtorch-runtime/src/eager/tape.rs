@@ -6,7 +6,7 @@ use core::cell::{Cell, RefCell};
 use core::fmt;
 
 use super::label::Labels;
-use super::list::Lists;
+use super::list::{Lists, Whole};
 use super::node::{List, Node, Run, Value, number};
 use super::sweep::{All, Graph, Inner, Leaves, Wanted};
 use super::{Nodes, Order, Scalar, Var};
@@ -42,6 +42,8 @@ pub struct Tape<T> {
     pub(super) cells: Arena<T, Node>,
     pub(super) lists: RefCell<Lists<T>>,
     pub(super) labels: RefCell<Labels>,
+    /// Of a part, where its own values start.
+    pub(super) start: usize,
     /// Where constants were seen last. They may be gone by now, or others.
     shared: [Cell<u32>; SHARED],
     /// Inner nodes from here on have no adjoints yet.
@@ -53,9 +55,9 @@ pub struct Tape<T> {
 /// A moment in the life of a tape, to go back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    values: usize,
-    runs: usize,
-    slopes: usize,
+    pub(super) values: usize,
+    pub(super) runs: usize,
+    pub(super) slopes: usize,
 }
 
 impl<T: Scalar> fmt::Debug for Tape<T> {
@@ -85,6 +87,7 @@ impl<T: Scalar> Tape<T> {
             cells: Arena::with_capacity(values, T::zero(), Node::Constant),
             lists: RefCell::new(Lists::new()),
             labels: RefCell::default(),
+            start: 0,
             shared: array::from_fn(|_| Cell::new(u32::MAX)),
             swept: Cell::new(0),
             order: RefCell::new(Order::new()),
@@ -174,7 +177,7 @@ impl<T: Scalar> Tape<T> {
         let mut lists = self.lists.borrow_mut();
         let mut all = [List::NONE; 3];
         for (list, arg) in all.iter_mut().zip(args) {
-            *list = lists.add(*arg, self.len(), self.address());
+            *list = lists.add(*arg, self.whole());
         }
         if args.len() > 1 {
             assert_eq!(lists.len(all[0]), lists.len(all[1]), "{many:?} takes lists of equal length");
@@ -193,7 +196,7 @@ impl<T: Scalar> Tape<T> {
     /// A function outside of the tape, with its value and its slopes.
     pub(super) fn called(&self, args: &dyn Nodes, value: T, slopes: &[T]) -> Var<'_, T> {
         let lists = &mut *self.lists.borrow_mut();
-        let args = lists.add(args, self.len(), self.address());
+        let args = lists.add(args, self.whole());
         let at = number(lists.slopes.len());
         lists.slopes.extend_from_slice(slopes);
         self.push(value, Node::Call { args, slopes: at })
@@ -203,10 +206,27 @@ impl<T: Scalar> Tape<T> {
     pub(super) fn listed(&self, nodes: &dyn Nodes) -> Vec<T> {
         let mut lists = self.lists.borrow_mut();
         let old = lists.runs.len();
-        let list = lists.add(nodes, self.len(), self.address());
+        let list = lists.add(nodes, self.whole());
         let numbers = lists.of(list).iter().flat_map(|run| run.iter()).map(|value| self.value(value)).collect();
         lists.runs.truncate(old);
         numbers
+    }
+
+    /// What lists of values are checked against.
+    #[inline]
+    pub(super) fn whole(&self) -> Whole {
+        Whole { end: self.len(), start: self.start, address: self.address() }
+    }
+
+    /// Says that any node may have an adjoint.
+    #[cfg(feature = "std")]
+    pub(super) fn mark_swept(&mut self) {
+        self.swept.set(self.len());
+    }
+
+    /// The bytes of the scratch for those who give none.
+    pub(super) fn scratch_bytes(&self) -> usize {
+        self.order.borrow().bytes()
     }
 
     /// Tells tapes apart.
@@ -400,10 +420,10 @@ impl<T: Scalar> Tape<T> {
     /// # Panics
     /// If `root` or a leaf is not on the tape any more.
     pub fn order_for(&mut self, root: impl Into<Value>, leaves: impl Nodes, order: &mut Order) {
-        let (end, tape) = (self.len(), self.address());
+        let whole = self.whole();
         let lists = self.lists.get_mut();
         let old = lists.runs.len();
-        let leaves = lists.add(&leaves, end, tape);
+        let leaves = lists.add(&leaves, whole);
         let leaves = lists.of(leaves).to_vec();
         lists.runs.truncate(old);
         order.find_for(self.cells.columns().notes, lists, core::iter::once(root.into()), &leaves);

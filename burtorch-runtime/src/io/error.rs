@@ -128,7 +128,7 @@ impl Error {
 
     /// The system refused to do something with a file.
     #[cold]
-    pub(super) fn system(path: &Path, action: &'static str, source: io::Error) -> Self {
+    pub(crate) fn system(path: &Path, action: &'static str, source: io::Error) -> Self {
         Self::new(Problem::System { action, source }).at(path)
     }
 
