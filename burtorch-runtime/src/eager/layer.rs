@@ -264,7 +264,9 @@ impl<T: Scalar> Tape<T> {
         self.cells.with(|cells| {
             let values = &*cells.values;
             gathered.clear();
-            runs_of(runs, xs).iter().for_each(|run| gathered.extend_from_slice(&values[run.range()]));
+            for run in runs_of(runs, xs) {
+                gathered.extend_from_slice(&values[run.range()]);
+            }
             products(gathered, &values[weight.range()], bias.map(|bias| &values[bias.range()]), outputs, sums);
         });
         for row in 0..outputs {

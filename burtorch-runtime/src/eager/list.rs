@@ -94,7 +94,9 @@ impl<T: Scalar> Nodes for Var<'_, T> {
 impl<N: Nodes> Nodes for [N] {
     #[inline]
     fn write(&self, writer: &mut Writer<'_>) {
-        self.iter().for_each(|nodes| nodes.write(writer));
+        for nodes in self {
+            nodes.write(writer);
+        }
     }
 }
 
@@ -210,7 +212,9 @@ pub(super) fn gather<'a, T: Copy>(
             [run] => &values[run.range()],
             runs => {
                 buffer.clear();
-                runs.iter().for_each(|run| buffer.extend_from_slice(&values[run.range()]));
+                for run in runs {
+                    buffer.extend_from_slice(&values[run.range()]);
+                }
                 buffer
             }
         };

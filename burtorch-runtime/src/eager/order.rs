@@ -71,7 +71,9 @@ impl Order {
     ) {
         self.wanted.clear();
         self.wanted.resize(nodes.len(), false);
-        leaves.iter().for_each(|run| self.wanted[run.range()].fill(true));
+        for run in leaves {
+            self.wanted[run.range()].fill(true);
+        }
         // Arguments come first, so one pass finds all that depends on what is wanted.
         for (at, &node) in nodes.iter().enumerate() {
             if !self.wanted[at] {
@@ -111,7 +113,9 @@ impl Order {
                 // Arguments that a row does not have are node 0, which is never inner: there is nothing before it.
                 Node::Row { args, .. } => {
                     visits.push(number(at));
-                    args.iter().for_each(|&arg| marked[arg as usize] = true);
+                    for arg in args {
+                        marked[arg as usize] = true;
+                    }
                 }
                 node => {
                     visits.push(number(at));

@@ -6,6 +6,7 @@
 //! The bytes are little-endian: a head, then values, adjoints, nodes, lists and slopes as they are in memory. Names are not
 //! among them. A node is four numbers: what made it, and three arguments.
 
+use core::array;
 use std::fs::File;
 use std::io::{BufReader, Error, ErrorKind, Read, Result, Write};
 use std::path::Path;
@@ -225,15 +226,19 @@ fn to_numbers(node: Node) -> [u32; 4] {
 
 fn from_numbers([kind, a, b, c]: [u32; 4]) -> Option<Node> {
     let row = (kind & 0xff) as usize;
-    let lists = [List(a), List(b), List(c)];
+    // What a row does not have is always the same.
+    let args = |op: Op| array::from_fn(|at| if at < op.arity() { [a, b, c][at] } else { 0 });
+    let lists = |many: Many| array::from_fn(|at| if at < many.arity() { List([a, b, c][at]) } else { List::NONE });
     Some(match kind & !0xff {
         0 if kind == LEAF => Node::Leaf { first: a },
         0 if kind == CONSTANT => Node::Constant,
         0 if kind == CALL => Node::Call { args: List(a), slopes: b },
-        ROW => Node::Row { op: *Op::ALL.get(row)?, args: [a, b, c] },
-        DEFERRED => Node::Deferred { op: *Op::ALL.get(row)?, args: [a, b, c] },
-        ROWS => Node::Rows { many: *Many::ALL.get(row)?, deferred: false, args: lists },
-        DEFERRED_ROWS => Node::Rows { many: *Many::ALL.get(row)?, deferred: true, args: lists },
+        ROW => Op::ALL.get(row).map(|&op| Node::Row { op, args: args(op) })?,
+        DEFERRED => Op::ALL.get(row).map(|&op| Node::Deferred { op, args: args(op) })?,
+        ROWS | DEFERRED_ROWS => {
+            let many = *Many::ALL.get(row)?;
+            Node::Rows { many, deferred: kind & !0xff == DEFERRED_ROWS, args: lists(many) }
+        }
         _ => return None,
     })
 }

@@ -50,7 +50,7 @@ impl<T: Scalar> Tape<T> {
     ///     "burtorch::graph!(|x0: f64, x1: f64| {
     ///     let v2 = x0 * x1;
     ///     let v3 = x1.tanh();
-    ///     let v5 = v3 * 0.5;
+    ///     let v5 = v3 * 0.5_f64;
     ///     let v6 = v2 + v5;
     ///     v6
     /// })"
@@ -130,19 +130,15 @@ impl<T: Scalar> Tape<T> {
                 return format!("{}.powi({})", self.operand(args[0]), self.value(args[1]).first());
             }
             _ => {
-                let rest: Vec<String> = args[1..].iter().map(|&arg| self.operand(arg)).collect();
-                return format!("{}.{}({})", self.receiver(args[0]), op.name(), rest.join(", "));
+                let mut args: Vec<String> = args.iter().map(|&arg| self.operand(arg)).collect();
+                if is_ours(op) {
+                    return format!("burtorch::math::{}({})", op.name(), args.join(", "));
+                }
+                let receiver = args.remove(0);
+                return format!("{receiver}.{}({})", op.name(), args.join(", "));
             }
         };
         format!("{} {sign} {}", self.operand(args[0]), self.operand(args[1]))
-    }
-
-    /// A value before a point: a constant needs its type there.
-    fn receiver(&self, value: Value) -> String {
-        match self.node(value) {
-            Node::Constant => format!("({}_{})", self.operand(value), T::NAME),
-            _ => self.operand(value),
-        }
     }
 
     fn list_text(&self, list: List) -> String {
@@ -152,7 +148,30 @@ impl<T: Scalar> Tape<T> {
     }
 }
 
-/// A number as Rust has it.
+/// Whether Rust's floats lack the function.
+fn is_ours(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Sqr
+            | Op::Pow3
+            | Op::InvSqrt
+            | Op::NegLn
+            | Op::Relu
+            | Op::LeakyRelu
+            | Op::Elu
+            | Op::Sigmoid
+            | Op::Softplus
+            | Op::Gelu
+            | Op::Silu
+            | Op::Erf
+            | Op::Mean2
+            | Op::NegMean2
+            | Op::AddSquares
+            | Op::MeanSquares2
+    )
+}
+
+/// A number as Rust has it, with its type, so that it can have methods.
 fn literal<T: Scalar>(value: f64) -> String {
     let name = T::NAME;
     if value.is_nan() {
@@ -160,8 +179,8 @@ fn literal<T: Scalar>(value: f64) -> String {
     } else if value.is_infinite() {
         format!("{name}::{}INFINITY", if value < 0.0 { "NEG_" } else { "" })
     } else if value.is_sign_negative() {
-        format!("({value:?})")
+        format!("({value:?}_{name})")
     } else {
-        format!("{value:?}")
+        format!("{value:?}_{name}")
     }
 }

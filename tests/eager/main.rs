@@ -1,0 +1,58 @@
+//! The tape: the facts of the original library, the whole table, gradients in all their forms, and what a tape can be turned into.
+
+#![allow(clippy::float_cmp, reason = "to the bit is often the claim")]
+
+mod cases;
+mod gradients;
+mod lanes;
+mod parts;
+mod save;
+#[rustfmt::skip]
+mod compiled;
+mod source;
+mod table;
+
+use burtorch::eager::{Tape, Var};
+
+/// The paper's first graph.
+fn tiny<'t>(a: Var<'t, f64>, b: Var<'t, f64>) -> Var<'t, f64> {
+    let c = a + b;
+    let d = a * b + b.pow3();
+    let e = c - d;
+    let f = e.sqr();
+    f / 2.0
+}
+
+/// The paper's second graph, from micrograd.
+fn small<'t>(a: Var<'t, f64>, b: Var<'t, f64>) -> Var<'t, f64> {
+    let mut c = a + b;
+    let mut d = a * b + b.pow3();
+    c += c + 1.0;
+    c += 1.0 + c - a;
+    d += d * 2.0 + (b + a).relu();
+    d += 3.0 * d + (b - a).relu();
+    let e = c - d;
+    let f = e.sqr();
+    let mut g = f / 2.0;
+    g += 10.0 / f;
+    g
+}
+
+/// The value and the gradient of a function of several numbers.
+fn gradient<const N: usize>(
+    at: [f64; N],
+    function: impl for<'t> Fn(&'t Tape<f64>, [Var<'t, f64>; N]) -> Var<'t, f64>,
+) -> (f64, [f64; N]) {
+    let tape = Tape::new();
+    let args = at.map(|number| tape.leaf(number));
+    let root = function(&tape, args);
+    root.backward();
+    (root.value(), args.map(Var::adjoint))
+}
+
+#[test]
+fn the_small_graph_is_that_of_pytorch() {
+    let (value, [da, db]) = gradient([-4.0, 2.0], |_, [a, b]| small(a, b));
+    assert_eq!((value, da), (24.70408163265306, 138.83381924198252));
+    assert!((db - 645.5772594752187).abs() < 2e-13);
+}
