@@ -1,4 +1,4 @@
-//! Random programs, compiled and on a tape over the same table: the same numbers to the bit.
+//! Random programs, compiled and on a tape: the same numbers to the bit.
 //!
 //! `programs.rs` holds each program three times: for the compiler, for the compiler with all loops kept
 //! as loops, and for the tape. It is written
@@ -17,7 +17,7 @@ mod tape;
 
 use burtorch::{Scratch, differentiable};
 use random::Random;
-use tape::{Var, lit};
+use tape::{Var, leaf, lit};
 
 type ValueAndGrad = fn(f64, f64, &[f64; 4]) -> (f64, (f64, f64, [f64; 4]));
 
@@ -43,11 +43,11 @@ fn for_each_program(form: impl Fn(&Program) -> ValueAndGrad, check: impl Fn(f64,
             let (x, y, v) = (number(), number(), [number(), number(), number(), number()]);
             let (value, (dx, dy, dv)) = form(program)(x, y, &v);
             tape::clear();
-            let (tx, ty, tv) = (lit(x), lit(y), v.map(lit));
+            let (tx, ty, tv) = (leaf(x), leaf(y), v.map(leaf));
             let result = (program.taped)(tx, ty, &tv);
-            let adjoints = result.backward();
+            result.backward();
             let ours = [value, dx, dy, dv[0], dv[1], dv[2], dv[3]];
-            let leaves = [tx, ty, tv[0], tv[1], tv[2], tv[3]].map(|leaf| adjoints[leaf.index()]);
+            let leaves = [tx, ty, tv[0], tv[1], tv[2], tv[3]].map(Var::adjoint);
             for (ours, theirs) in ours.into_iter().zip([result.value()].into_iter().chain(leaves)) {
                 assert!(check(ours, theirs), "program {at} at {x}, {y}, {v:?}: {ours}, on the tape {theirs}");
             }
@@ -97,10 +97,10 @@ impl Slices {
     /// The value and the gradient on the tape.
     fn on_the_tape(&self, x: &[f64], n: usize) -> (f64, Vec<f64>) {
         tape::clear();
-        let leaves: Vec<Var> = x.iter().map(|&x| lit(x)).collect();
+        let leaves: Vec<Var> = x.iter().map(|&x| leaf(x)).collect();
         let result = (self.taped)(&leaves, n);
-        let adjoints = result.backward();
-        (result.value(), leaves.iter().map(|leaf| adjoints[leaf.index()]).collect())
+        result.backward();
+        (result.value(), leaves.into_iter().map(Var::adjoint).collect())
     }
 }
 
