@@ -41,6 +41,7 @@ fn a_scratch_of_the_caller_gives_the_same() {
         assert_eq!((tape.adjoint(a), tape.adjoint(b)), (-35.0 * times, 1050.0 * times));
     }
     // The product, the sum, the cube, the second sum, the difference, its square, and the half.
+    tape.order(root, &mut scratch);
     assert_eq!(scratch.visits().len(), 7);
 }
 

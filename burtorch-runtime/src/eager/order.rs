@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::Scalar;
 use super::list::Lists;
 use super::node::{Node, Run, Value, number};
+use crate::rules::Op;
 
 /// Which nodes a gradient visits, in which order. It is also the scratch in which that is found out.
 ///
@@ -14,14 +15,65 @@ use super::node::{Node, Run, Value, number};
 #[derive(Clone, Debug, Default)]
 pub struct Order {
     /// Inner nodes, the latest first.
-    pub(super) visits: Vec<u32>,
+    pub(super) visits: Vec<Visit>,
     pub(super) roots: Vec<u32>,
     /// The place after the last root.
     pub(super) end: usize,
     /// By node, whether it leads to a root.
-    marked: Vec<bool>,
+    pub(super) marked: Vec<bool>,
     /// By node, whether its adjoint is asked for; empty if all are.
     pub(super) wanted: Vec<bool>,
+}
+
+/// A node to be visited.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    pub at: u32,
+    /// The arguments of a quick row.
+    pub args: [u32; 2],
+    /// The row, if it is a quick one.
+    pub quick: Option<Op>,
+    /// Whether the one before was quick and has this one as an argument: then its adjoint is at hand, and need not be read
+    /// from where it was written a moment ago.
+    pub carried: bool,
+    /// Whether the next one is the second argument of this one.
+    pub second: bool,
+}
+
+impl Visit {
+    #[inline]
+    fn new(before: Option<&mut Visit>, at: u32, quick: Option<Op>, args: [u32; 2]) -> Self {
+        let mut carried = false;
+        if let Some(before) = before
+            && before.quick.is_some()
+        {
+            before.second = before.args[1] == at;
+            carried = before.args.contains(&at);
+        }
+        Self { at, args, quick, carried, second: false }
+    }
+}
+
+/// Rows of at most two arguments that call no function: a sweep has them in its loop.
+pub(super) const fn is_quick(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Add
+            | Op::Sub
+            | Op::Mul
+            | Op::Div
+            | Op::Neg
+            | Op::Sqr
+            | Op::Pow3
+            | Op::Recip
+            | Op::Sqrt
+            | Op::InvSqrt
+            | Op::Exp
+            | Op::Ln
+            | Op::Tanh
+            | Op::Sigmoid
+            | Op::Relu
+    )
 }
 
 impl Order {
@@ -46,13 +98,16 @@ impl Order {
     /// The nodes that are visited: those between leaves and roots, the latest first.
     #[must_use]
     pub fn visits(&self) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator {
-        self.visits.iter().map(|&node| Value(node))
+        self.visits.iter().map(|visit| Value(visit.at))
     }
 
     /// The bytes that it occupies.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        4 * (self.visits.capacity() + self.roots.capacity()) + self.marked.capacity() + self.wanted.capacity()
+        size_of::<Visit>() * self.visits.capacity()
+            + 4 * self.roots.capacity()
+            + self.marked.capacity()
+            + self.wanted.capacity()
     }
 
     /// Finds the order of some roots, for the adjoints of all leaves.
@@ -84,7 +139,7 @@ impl Order {
         }
         self.walk(nodes, lists, roots);
         let Self { visits, wanted, .. } = self;
-        visits.retain(|&node| wanted[node as usize]);
+        visits.retain(|visit| wanted[visit.at as usize]);
     }
 
     #[inline]
@@ -111,14 +166,15 @@ impl Order {
                 Node::Constant => {}
                 _ if !marked[at] => {}
                 // Arguments that a row does not have are node 0, which is never inner: there is nothing before it.
-                Node::Row { args, .. } => {
-                    visits.push(number(at));
-                    for arg in args {
+                Node::Row { op, args: [a, b, c] } => {
+                    let visit = Visit::new(visits.last_mut(), number(at), is_quick(op).then_some(op), [a, b]);
+                    visits.push(visit);
+                    for arg in [a, b, c] {
                         marked[arg as usize] = true;
                     }
                 }
                 node => {
-                    visits.push(number(at));
+                    visits.push(Visit::new(None, number(at), None, [0; 2]));
                     arguments(node, lists, |run| marked[run.range()].fill(true));
                 }
             }

@@ -90,10 +90,10 @@ impl<T: Scalar> Tape<T> {
         let root = root.into();
         let mut order = Order::new();
         self.order(root, &mut order);
-        let mut shown: alloc::collections::BTreeSet<u32> = order.visits.iter().copied().collect();
+        let mut shown: alloc::collections::BTreeSet<u32> = order.visits().map(|value| value.0).collect();
         shown.insert(root.0);
         let mut edges = alloc::vec::Vec::new();
-        for &at in &order.visits {
+        for at in order.visits().map(|value| value.0) {
             arguments(self.node(Value(at)), &self.lists.borrow(), |run: Run| {
                 edges.extend(run.iter().map(|from| (from.0, at)));
             });

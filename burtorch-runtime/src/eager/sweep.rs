@@ -1,9 +1,11 @@
 //! An order and the adjoints of its roots in, adjoints out: the other two phases of a gradient.
 
+use alloc::vec::Vec;
 use core::array;
 
 use super::list::{Lists, gather, runs_of};
-use super::node::{List, Node, Run};
+use super::node::{List, Node, Run, number};
+use super::order::arguments;
 use super::{Order, Scalar};
 use crate::buffer::Columns;
 use crate::rules::{Many, Op, Place, adjoint_at, many};
@@ -74,8 +76,8 @@ impl<T: Scalar> Graph<'_, T> {
     pub fn seed(&mut self, order: &Order, swept: usize, seeds: impl Iterator<Item = T>) {
         let adjoints = &mut *self.cells.adjoints;
         // The oldest nodes are visited last.
-        for &node in order.visits.iter().rev().take_while(|&&node| (node as usize) < swept) {
-            adjoints[node as usize] = T::zero();
+        for visit in order.visits.iter().rev().take_while(|visit| (visit.at as usize) < swept) {
+            adjoints[visit.at as usize] = T::zero();
         }
         for (&root, seed) in order.roots.iter().zip(seeds) {
             adjoints[root as usize] = adjoints[root as usize] + seed;
@@ -86,41 +88,68 @@ impl<T: Scalar> Graph<'_, T> {
     /// to the end.
     #[inline(never)]
     pub fn sweep<G: Target>(&mut self, order: &Order, target: G, mut go_on: impl FnMut() -> bool) -> bool {
-        for &node in &order.visits {
+        let mut carry = T::zero();
+        for visit in &order.visits {
             if !go_on() {
                 return false;
             }
-            let at = node as usize;
+            let at = visit.at as usize;
             let Columns { values, adjoints, notes } = &mut self.cells;
             // One length for all columns, so that an index is checked once.
             let nodes = &notes[..values.len()];
             let adjoints = &mut adjoints[..values.len()];
-            let Node::Row { op, args } = nodes[at] else {
+            let g = if G::ALL && visit.carried { carry } else { adjoints[at] };
+            let row = Row { values, nodes, adjoints, at: Some(at), g, args: visit.args, target };
+            let Some(sums) = visit.quick.and_then(|op| quick(op, row)) else {
                 self.visit(at, target);
                 continue;
             };
-            let row = Row { values, nodes, adjoints, at, y: Some(values[at]), args, target };
-            // Rows that call no function stay in this loop. The others are as many again.
-            match op {
-                Op::Add => adjoint_at(Op::Add, row),
-                Op::Sub => adjoint_at(Op::Sub, row),
-                Op::Mul => adjoint_at(Op::Mul, row),
-                Op::Div => adjoint_at(Op::Div, row),
-                Op::Neg => adjoint_at(Op::Neg, row),
-                Op::Sqr => adjoint_at(Op::Sqr, row),
-                Op::Pow3 => adjoint_at(Op::Pow3, row),
-                Op::Recip => adjoint_at(Op::Recip, row),
-                Op::Sqrt => adjoint_at(Op::Sqrt, row),
-                Op::InvSqrt => adjoint_at(Op::InvSqrt, row),
-                Op::Exp => adjoint_at(Op::Exp, row),
-                Op::Ln => adjoint_at(Op::Ln, row),
-                Op::Tanh => adjoint_at(Op::Tanh, row),
-                Op::Sigmoid => adjoint_at(Op::Sigmoid, row),
-                Op::Relu => adjoint_at(Op::Relu, row),
-                _ => self.visit(at, target),
-            }
+            carry = if visit.second { sums[1] } else { sums[0] };
         }
         true
+    }
+
+    /// All three phases of the gradient of `root` in one pass, for which `marked` is the scratch.
+    pub fn sweep_from(&mut self, root: usize, swept: usize, marked: &mut Vec<bool>) {
+        marked.clear();
+        marked.resize(root + 1, false);
+        let Columns { adjoints, notes, .. } = &mut self.cells;
+        mark(notes, adjoints, marked, swept, Run { first: number(root), len: 1 });
+        self.cells.adjoints[root] = self.cells.adjoints[root] + T::zero().lit(1.0);
+        // Arguments come first, so a walk backwards meets every use of a node before the node.
+        let mut end = root + 1;
+        while let Some(at) = end.checked_sub(1) {
+            end = at;
+            let Columns { values, adjoints, notes } = &mut self.cells;
+            let nodes = &notes[..values.len()];
+            let adjoints = &mut adjoints[..values.len()];
+            match nodes[at] {
+                // Leaves that came together are passed at once.
+                Node::Leaf { first } => end = first as usize,
+                Node::Constant => {}
+                _ if !marked[at] => {}
+                Node::Row { op, args: args @ [a, b, c] } => {
+                    for arg in [a, b, c].map(|arg| arg as usize) {
+                        if !marked[arg] {
+                            marked[arg] = true;
+                            if arg < swept && nodes[arg].is_inner() {
+                                adjoints[arg] = T::zero();
+                            }
+                        }
+                    }
+                    let g = adjoints[at];
+                    if quick(op, Row { values, nodes, adjoints, at: Some(at), g, args, target: All }).is_none() {
+                        self.visit(at, All);
+                    }
+                }
+                node => {
+                    arguments(node, self.lists, |run| {
+                        mark(nodes, adjoints, marked, swept, run);
+                    });
+                    self.visit(at, All);
+                }
+            }
+        }
     }
 
     /// Adds what a node contributes to the adjoints of its arguments.
@@ -130,11 +159,12 @@ impl<T: Scalar> Graph<'_, T> {
         match nodes[at] {
             Node::Leaf { .. } | Node::Constant => {}
             Node::Row { op, args } => {
-                let y = Some(values[at]);
-                adjoint_at(op, Row { values, nodes, adjoints, at, y, args, target });
+                let g = adjoints[at];
+                adjoint_at(op, Row { values, nodes, adjoints, at: Some(at), g, args, target });
             }
             Node::Deferred { op, args } => {
-                adjoint_at(op, Row { values, nodes, adjoints, at, y: None, args, target });
+                let g = adjoints[at];
+                adjoint_at(op, Row { values, nodes, adjoints, at: None, g, args, target });
             }
             Node::Rows { many, deferred, args } => self.visit_rows(at, many, deferred, args, target),
             Node::Call { args, slopes } => self.visit_call(at, args, slopes, target),
@@ -187,6 +217,45 @@ impl<T: Scalar> Graph<'_, T> {
     }
 }
 
+/// Says of some nodes that they lead to the root. Those that are inner and may have an adjoint lose it.
+fn mark<T: Scalar>(nodes: &[Node], adjoints: &mut [T], marked: &mut [bool], swept: usize, run: Run) {
+    let range = run.range();
+    // Leaves keep their adjoints, and nobody asks whether they are marked.
+    if matches!(nodes[range.clone()], [.., Node::Leaf { first }] if first <= run.first) {
+        return;
+    }
+    for at in range.start..range.end.min(swept) {
+        if !marked[at] && nodes[at].is_inner() {
+            adjoints[at] = T::zero();
+        }
+    }
+    marked[range].fill(true);
+}
+
+/// Visits a row of at most two arguments that calls no function; others, it does not. A loop has these in itself.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is the body of a loop")]
+fn quick<T: Scalar>(op: Op, place: impl Place<T>) -> Option<[T; 2]> {
+    Some(match op {
+        Op::Add => adjoint_at(Op::Add, place),
+        Op::Sub => adjoint_at(Op::Sub, place),
+        Op::Mul => adjoint_at(Op::Mul, place),
+        Op::Div => adjoint_at(Op::Div, place),
+        Op::Neg => adjoint_at(Op::Neg, place),
+        Op::Sqr => adjoint_at(Op::Sqr, place),
+        Op::Pow3 => adjoint_at(Op::Pow3, place),
+        Op::Recip => adjoint_at(Op::Recip, place),
+        Op::Sqrt => adjoint_at(Op::Sqrt, place),
+        Op::InvSqrt => adjoint_at(Op::InvSqrt, place),
+        Op::Exp => adjoint_at(Op::Exp, place),
+        Op::Ln => adjoint_at(Op::Ln, place),
+        Op::Tanh => adjoint_at(Op::Tanh, place),
+        Op::Sigmoid => adjoint_at(Op::Sigmoid, place),
+        Op::Relu => adjoint_at(Op::Relu, place),
+        _ => return None,
+    })
+}
+
 /// The adjoints of `xs · weights`: those of the table, added where they belong at once. Training spends most of its time here.
 #[inline]
 fn add_products<T: Scalar, G: Target>(
@@ -222,41 +291,52 @@ fn add<T: Scalar, G: Target>(adjoints: &mut [T], nodes: &[Node], target: G, run:
 }
 
 /// A node that came about by a row of the table, to be visited.
-struct Row<'g, T, G> {
+struct Row<'g, T, G, A> {
     values: &'g [T],
     nodes: &'g [Node],
     adjoints: &'g mut [T],
-    at: usize,
-    y: Option<T>,
-    args: [u32; 3],
+    /// The place of the value, if it was computed.
+    at: Option<usize>,
+    g: T,
+    args: A,
     target: G,
 }
 
 #[allow(clippy::inline_always, reason = "there is code of its own for each row")]
-impl<T: Scalar, G: Target> Place<T> for Row<'_, T, G> {
+impl<T: Scalar, G: Target, A: AsRef<[u32]>> Place<T> for Row<'_, T, G, A> {
     #[inline(always)]
     fn args<const N: usize>(&self) -> [T; N] {
-        array::from_fn(|at| self.values[self.args[at] as usize])
+        array::from_fn(|at| self.values[self.args.as_ref()[at] as usize])
     }
 
     #[inline(always)]
     fn value(&self, compute: impl FnOnce() -> T) -> T {
-        self.y.unwrap_or_else(compute)
+        match self.at {
+            Some(at) => self.values[at],
+            None => compute(),
+        }
     }
 
     #[inline(always)]
     fn adjoint(&self) -> T {
-        self.adjoints[self.at]
+        self.g
     }
 
     #[inline(always)]
-    fn add<const N: usize>(self, parts: [Option<T>; N]) {
-        for (part, arg) in parts.into_iter().zip(self.args) {
+    fn add<const N: usize>(self, parts: [Option<T>; N]) -> [T; 2] {
+        let mut sums = [T::zero(); 2];
+        for (at, part) in parts.into_iter().enumerate() {
+            let arg = self.args.as_ref()[at] as usize;
             if let Some(part) = part
-                && self.target.wants(self.nodes, arg as usize)
+                && self.target.wants(self.nodes, arg)
             {
-                self.adjoints[arg as usize] = self.adjoints[arg as usize] + part;
+                let sum = self.adjoints[arg] + part;
+                self.adjoints[arg] = sum;
+                if at < 2 {
+                    sums[at] = sum;
+                }
             }
         }
+        sums
     }
 }

@@ -346,9 +346,11 @@ impl<T: Scalar> Tape<T> {
     /// # Panics
     /// If `root` is not on the tape any more.
     pub fn backward(&mut self, root: impl Into<Value>) {
-        let mut order = self.order.take();
-        self.backward_with(root, &mut order);
-        self.order.replace(order);
+        let root = root.into();
+        let swept = self.sweep_to(root);
+        let Self { cells, lists, order, .. } = self;
+        let mut graph = Graph { cells: cells.columns(), lists: lists.get_mut() };
+        graph.sweep_from(root.index(), swept, &mut order.get_mut().marked);
     }
 
     /// [`backward`](Self::backward) with memory of the caller.
@@ -356,20 +358,26 @@ impl<T: Scalar> Tape<T> {
     /// # Panics
     /// If `root` is not on the tape any more.
     pub fn backward_with(&mut self, root: impl Into<Value>, scratch: &mut Order) {
-        self.order(root, scratch);
-        self.backward_in(scratch);
+        let root = root.into();
+        let swept = self.sweep_to(root);
+        let mut graph = Graph { cells: self.cells.columns(), lists: self.lists.get_mut() };
+        graph.sweep_from(root.index(), swept, &mut scratch.marked);
     }
 
     /// [`backward`](Self::backward) while expressions hold the tape.
     pub(super) fn backward_shared(&self, root: Value) {
         let (order, lists) = (&mut *self.order.borrow_mut(), &mut *self.lists.borrow_mut());
-        self.cells.with(|cells| {
-            order.find(cells.notes, lists, core::iter::once(root));
-            let mut graph = Graph { cells, lists };
-            graph.seed(order, self.swept.get(), core::iter::once(T::zero().lit(1.0)));
-            graph.sweep(order, All, || true);
-        });
-        self.swept.set(self.swept.get().max(root.index() + 1));
+        let swept = self.sweep_to(root);
+        self.cells.with(|cells| Graph { cells, lists }.sweep_from(root.index(), swept, &mut order.marked));
+    }
+
+    /// From where on no inner node had an adjoint before the gradient of `root`.
+    #[inline]
+    fn sweep_to(&self, root: Value) -> usize {
+        assert!(root.index() < self.len(), "the root is not on the tape");
+        let swept = self.swept.get();
+        self.swept.set(swept.max(root.index() + 1));
+        swept
     }
 
     /// The graph, to be differentiated from these roots, and from where on it has no adjoints yet.

@@ -76,13 +76,13 @@ macro_rules! ops {
         #[allow(clippy::inline_always, reason = "there is one caller for each type of place")]
         #[allow(unused_variables, reason = "most rows need only some of their arguments")]
         #[cfg(feature = "alloc")]
-        pub(crate) fn adjoint_at<R: Operand>(op: Op, place: impl Place<R>) {
+        pub(crate) fn adjoint_at<R: Operand>(op: Op, place: impl Place<R>) -> [R; 2] {
             match op {
                 $(Op::$op => {
                     let [$($arg),+] = place.args();
                     let $y = place.value(|| $value);
                     let $g = place.adjoint();
-                    place.add([$(Option::<R>::from($adjoint)),+]);
+                    place.add([$(Option::<R>::from($adjoint)),+])
                 })*
             }
         }
@@ -101,8 +101,8 @@ pub(crate) trait Place<R> {
     /// The adjoint of that value.
     fn adjoint(&self) -> R;
 
-    /// Takes the adjoints of the arguments.
-    fn add<const N: usize>(self, parts: [Option<R>; N]);
+    /// Takes the adjoints of the arguments, and returns what those of the first two have become.
+    fn add<const N: usize>(self, parts: [Option<R>; N]) -> [R; 2];
 }
 
 ops! { y g
