@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use burtorch::eager::{Activation, Linear, Mlp, Neuron, Order, Run, Start, Tape, Var};
+use burtorch::eager::{Activation, Linear, Mlp, Neuron, Order, Run, Start, Tape, Value, Var};
 use burtorch::rules::{Many, Op};
 use burtorch::{Rng, differentiable};
 
@@ -43,6 +43,84 @@ fn a_scratch_of_the_caller_gives_the_same() {
     // The product, the sum, the cube, the second sum, the difference, its square, and the half.
     tape.order(root, &mut scratch);
     assert_eq!(scratch.visits().len(), 7);
+}
+
+/// A graph of random rows on some leaves; returns its last value.
+fn random_graph(tape: &Tape<f64>, leaves: Run, rng: &mut Rng, size: usize) -> Value {
+    let mut values: Vec<Value> = leaves.iter().collect();
+    for _ in 0..size {
+        let mut pick = || {
+            // Mostly new values, so that graphs are deep.
+            let back = rng.below(values.len()).min(rng.below(values.len()));
+            tape.at(values[values.len() - 1 - back])
+        };
+        let (a, b, c) = (pick(), pick(), pick());
+        let new = match rng.below(14) {
+            0 => a + b,
+            1 => a - b,
+            2 => a * b,
+            3 => a / (b.sqr() + 1.0),
+            4 => -a,
+            5 => a.tanh(),
+            6 => (a * 0.25).sigmoid(),
+            7 => a.relu(),
+            8 => a.sin(),
+            9 => a.max(b),
+            10 => tape.mean([a, b, c, a]),
+            11 => tape.dot([a, b], [b, c]) * 0.5,
+            12 => tape.call([a.id(), b.id()], |[a, b]| (a - 2.0 * b, [1.0, -2.0])),
+            _ => a.mul_add(b, c).tanh(),
+        };
+        values.push(new.tanh().id());
+    }
+    values[values.len() - 1]
+}
+
+#[test]
+fn all_ways_to_a_gradient_lead_to_the_same_bits() {
+    let mut rng = Rng::seed(12);
+    let (mut scratch, mut order) = (Order::new(), Order::new());
+    for size in (1..60).chain([500]) {
+        let mut tape = Tape::new();
+        let numbers: Vec<f64> = (0..4).map(|_| rng.normal()).collect();
+        let leaves = tape.leaves(&numbers);
+        let root = random_graph(&tape, leaves, &mut rng, size);
+        let mut gradient = |way: &mut dyn FnMut(&mut Tape<f64>)| {
+            tape.clear_adjoints();
+            way(&mut tape);
+            let all = Run::between(leaves.get(0), root);
+            tape.adjoints(all).to_vec()
+        };
+        let expected = gradient(&mut |tape| tape.backward(root));
+        assert_eq!(gradient(&mut |tape| tape.at(root).backward()), expected);
+        assert_eq!(gradient(&mut |tape| tape.backward_with(root, &mut scratch)), expected);
+        assert_eq!(gradient(&mut |tape| tape.backward_from(&[(root, 1.0)], &mut scratch)), expected);
+        assert_eq!(
+            gradient(&mut |tape| {
+                tape.order(root, &mut order);
+                tape.backward_in(&order)
+            }),
+            expected
+        );
+        assert_eq!(gradient(&mut |tape| tape.backward_in(&order)), expected);
+        assert_eq!(
+            gradient(&mut |tape| {
+                tape.backward_inner(&order);
+                tape.backward_leaves(&order)
+            }),
+            expected
+        );
+        let some = gradient(&mut |tape| {
+            tape.order_for(root, leaves, &mut order);
+            tape.backward_in(&order)
+        });
+        assert_eq!(some[..leaves.len()], expected[..leaves.len()]);
+        // Without clearing, those of leaves add up, in another order.
+        tape.backward(root);
+        for (twice, once) in tape.adjoints(leaves).iter().zip(&expected) {
+            assert!((twice - 2.0 * once).abs() <= 1e-12 * once.abs(), "{twice}, once {once}");
+        }
+    }
 }
 
 #[test]

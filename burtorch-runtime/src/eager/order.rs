@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::Scalar;
 use super::list::Lists;
 use super::node::{Node, Run, Value, number};
+use super::sweep::is_quick;
 use crate::rules::Op;
 
 /// Which nodes a gradient visits, in which order. It is also the scratch in which that is found out.
@@ -52,28 +53,6 @@ impl Visit {
         }
         Self { at, args, quick, carried, second: false }
     }
-}
-
-/// Rows of at most two arguments that call no function: a sweep has them in its loop.
-pub(super) const fn is_quick(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Add
-            | Op::Sub
-            | Op::Mul
-            | Op::Div
-            | Op::Neg
-            | Op::Sqr
-            | Op::Pow3
-            | Op::Recip
-            | Op::Sqrt
-            | Op::InvSqrt
-            | Op::Exp
-            | Op::Ln
-            | Op::Tanh
-            | Op::Sigmoid
-            | Op::Relu
-    )
 }
 
 impl Order {

@@ -232,29 +232,28 @@ fn mark<T: Scalar>(nodes: &[Node], adjoints: &mut [T], marked: &mut [bool], swep
     marked[range].fill(true);
 }
 
-/// Visits a row of at most two arguments that calls no function; others, it does not. A loop has these in itself.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "it is the body of a loop")]
-fn quick<T: Scalar>(op: Op, place: impl Place<T>) -> Option<[T; 2]> {
-    Some(match op {
-        Op::Add => adjoint_at(Op::Add, place),
-        Op::Sub => adjoint_at(Op::Sub, place),
-        Op::Mul => adjoint_at(Op::Mul, place),
-        Op::Div => adjoint_at(Op::Div, place),
-        Op::Neg => adjoint_at(Op::Neg, place),
-        Op::Sqr => adjoint_at(Op::Sqr, place),
-        Op::Pow3 => adjoint_at(Op::Pow3, place),
-        Op::Recip => adjoint_at(Op::Recip, place),
-        Op::Sqrt => adjoint_at(Op::Sqrt, place),
-        Op::InvSqrt => adjoint_at(Op::InvSqrt, place),
-        Op::Exp => adjoint_at(Op::Exp, place),
-        Op::Ln => adjoint_at(Op::Ln, place),
-        Op::Tanh => adjoint_at(Op::Tanh, place),
-        Op::Sigmoid => adjoint_at(Op::Sigmoid, place),
-        Op::Relu => adjoint_at(Op::Relu, place),
-        _ => return None,
-    })
+/// Declares the quick rows: at most two arguments, and no function is called.
+macro_rules! quick {
+    ($($op:ident)*) => {
+        /// Whether [`quick`] visits the row.
+        pub(super) const fn is_quick(op: Op) -> bool {
+            matches!(op, $(Op::$op)|*)
+        }
+
+        /// Visits a quick row, and returns the sums that the adjoints of its arguments have become. Others it does not visit. A
+        /// loop has these in itself.
+        #[inline(always)]
+        #[allow(clippy::inline_always, reason = "it is the body of a loop")]
+        fn quick<T: Scalar>(op: Op, place: impl Place<T>) -> Option<[T; 2]> {
+            match op {
+                $(Op::$op => Some(adjoint_at(Op::$op, place)),)*
+                _ => None,
+            }
+        }
+    };
 }
+
+quick! { Add Sub Mul Div Neg Sqr Pow3 Recip Sqrt InvSqrt Exp Ln Tanh Sigmoid Relu }
 
 /// The adjoints of `xs · weights`: those of the table, added where they belong at once. Training spends most of its time here.
 #[inline]
