@@ -74,7 +74,7 @@ burtorch::train! {
         (split.training(scaled), split.validation(scaled))
     },
     defaults: Defaults { steps: 1000, batch: 32, rate: Some(0.05), schedule: "linear", ..Defaults::default() },
-    measure: |params| vec![("right side of the border".to_owned(), accuracy(params, scaling, points))],
+    measure: |params| vec![("accuracy".to_owned(), accuracy(params, scaling, points))],
     draw: |params, pictures| {
         let of = |wanted: bool| {
             points.iter().filter(move |(_, class)| (*class > 0.5) == wanted).map(|&([x, y], _)| (x, y))

@@ -85,8 +85,8 @@ burtorch::train! {
         ..Defaults::default()
     },
     measure: |params| vec![
-        ("right side of the border".to_owned(), accuracy(params, training)),
-        ("right side, of other points".to_owned(), accuracy(params, validation)),
+        ("accuracy".to_owned(), accuracy(params, training)),
+        ("accuracy on other points".to_owned(), accuracy(params, validation)),
     ],
     draw: |params, pictures| {
         let of = |wanted: f64| training.iter().filter(move |(_, moon)| moon * wanted > 0.0).map(|&([x, y], _)| (x, y));

@@ -62,8 +62,8 @@ burtorch::train! {
         let plot = Plot::new("exclusive or")
             .field(-0.5..=1.5, -0.5..=1.5, score)
             .level(0.0)
-            .scatter("false", points(false))
-            .scatter("true", points(true));
+            .scatter("true", points(true))
+            .scatter("false", points(false));
         pictures.add("decisions", &plot.to_svg())?;
     },
 }
