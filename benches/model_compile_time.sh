@@ -69,7 +69,7 @@ one='println!("{:?}", Gpt::loss_grad(&params, &mut gradient, &mut one, &tokens, 
     let _ = (&mut many, samples);'
 example='println!("{:?}", Gpt::loss_grad_batch(&params, &mut gradient, &mut many, &samples));
     println!("{:?}", Gpt::loss_batch(&params, &mut many, &samples));
-    println!("{:?}", Gpt::logits(&params, &mut one, &tokens));'
+    println!("{:?}", Gpt::next(&params, &mut one, &tokens));'
 
 generate 8 1 8 2 4 "$one"
 cargo build --release --quiet 2>log || { cat log >&2; exit 1; }

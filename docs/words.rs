@@ -1,7 +1,5 @@
 //! Learns from a list of words to make up new ones.
 
-use std::io::Write as _;
-
 use burtorch::data::Lines;
 use burtorch::train::Defaults;
 use burtorch::{Rng, Workspace};
@@ -56,13 +54,8 @@ burtorch::train! {
             let (mut context, mut word) = ([Lines::END; CONTEXT], Vec::new());
             while word.len() < 20 {
                 // A letter, as likely as the model says. The first is the end of the word.
-                let mut left = rng.uniform_f32();
                 let probabilities = Words::probabilities(params, &mut workspace, &context)?;
-                let letter = (0..26).find(|&letter| {
-                    left -= probabilities[usize::from(letter)];
-                    left < 0.0
-                });
-                let letter = letter.unwrap_or(26);
+                let letter = u8::try_from(rng.weighted(probabilities))?;
                 if letter == Lines::END {
                     break;
                 }

@@ -12,6 +12,8 @@ use burtorch::train::Defaults;
 use burtorch::viz::Plot;
 
 burtorch::graph! {
+    type Scalar = f64;
+
     /// Two inputs, eight hidden units, one score.
     pub struct Xor {
         hidden: Linear<2, 8>,
@@ -20,11 +22,11 @@ burtorch::graph! {
 
     impl Xor {
         /// Above zero for true, below it for false.
-        pub fn score(&self, x: [f32; 2]) -> Tensor<1> {
+        pub fn score(&self, x: [f64; 2]) -> Tensor<1> {
             self.out.forward(tanh(self.hidden.forward(x)))
         }
 
-        pub fn loss(&self, x: [f32; 2], answer: f32) -> f32 {
+        pub fn loss(&self, x: [f64; 2], answer: f64) -> f64 {
             let score = sum(self.score(x));
             // −ln of the probability of the right answer.
             softplus(score) - answer * score
@@ -33,7 +35,7 @@ burtorch::graph! {
 }
 
 /// Two inputs, and whether just one of them is true.
-const TABLE: [([f32; 2], f32); 4] = [([0.0, 0.0], 0.0), ([0.0, 1.0], 1.0), ([1.0, 0.0], 1.0), ([1.0, 1.0], 0.0)];
+const TABLE: [([f64; 2], f64); 4] = [([0.0, 0.0], 0.0), ([0.0, 1.0], 1.0), ([1.0, 0.0], 1.0), ([1.0, 1.0], 0.0)];
 
 burtorch::train! {
     about: "Learns exclusive or.",
@@ -54,14 +56,14 @@ burtorch::train! {
     draw: |params, pictures| {
         let score = |x: f64, y: f64| {
             let mut workspace = Workspace::new();
-            Xor::score(params, &mut workspace, &[x as f32, y as f32]).map_or(f32::NAN, |score| score[0])
+            Xor::score(params, &mut workspace, &[x, y]).map_or(f64::NAN, |score| score[0])
         };
-        let points = |which: f32| TABLE.iter().filter(move |line| line.1 == which).map(|&([x, y], _)| (x, y));
+        let points = |which: bool| TABLE.iter().filter(move |line| (line.1 > 0.5) == which).map(|&([x, y], _)| (x, y));
         let plot = Plot::new("exclusive or")
             .field(-0.5..=1.5, -0.5..=1.5, score)
             .level(0.0)
-            .scatter("false", points(0.0))
-            .scatter("true", points(1.0));
+            .scatter("true", points(true))
+            .scatter("false", points(false));
         pictures.add("decisions", &plot.to_svg())?;
     },
 }

@@ -163,6 +163,33 @@ impl Rng {
         libm::sqrt(-2.0 * libm::log(u)) * libm::cos(TAU * v)
     }
 
+    /// `i` with probability `weights[i] / Σ weights`: one of several things that are not equally likely.
+    ///
+    /// A weight of zero is never chosen. If none is above zero, it is the last one.
+    ///
+    /// ```
+    /// use burtorch_runtime::Rng;
+    ///
+    /// let mut rng = Rng::seed(3);
+    /// let chosen = [(); 100].map(|()| rng.weighted(&[1.0_f32, 0.0, 3.0]));
+    /// let count = |index| chosen.iter().filter(|&&i| i == index).count();
+    /// assert!(count(1) == 0 && (60..90).contains(&count(2)));
+    /// ```
+    ///
+    /// # Panics
+    /// If there are no weights.
+    pub fn weighted<T: Copy + Into<f64>>(&mut self, weights: &[T]) -> usize {
+        assert!(!weights.is_empty(), "there is nothing to choose from");
+        let mut left = self.uniform() * weights.iter().map(|&weight| weight.into()).sum::<f64>();
+        let chosen = weights.iter().position(|&weight| {
+            left -= weight.into();
+            left < 0.0
+        });
+        // What is left after all of them is an error of rounding.
+        let last = || weights.iter().rposition(|&weight| weight.into() > 0.0);
+        chosen.or_else(last).unwrap_or(weights.len() - 1)
+    }
+
     /// Puts the items in random order, each order equally likely.
     ///
     /// ```

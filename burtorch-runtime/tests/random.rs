@@ -290,3 +290,21 @@ fn near_seeds_are_unrelated() {
     }
     assert!(changes.iter().all(|count| (420..580).contains(count)), "{changes:?}");
 }
+
+#[test]
+fn things_are_chosen_as_often_as_their_weights_say() {
+    let mut rng = Rng::seed(8);
+    let weights = [0.5_f32, 0.0, 1.5, 2.0];
+    let mut counts = [0_u32; 4];
+    for _ in 0..40_000 {
+        counts[rng.weighted(&weights)] += 1;
+    }
+    assert_eq!(counts[1], 0);
+    // Five standard deviations.
+    for (count, expected) in [(counts[0], 5_000.0), (counts[2], 15_000.0), (counts[3], 20_000.0)] {
+        let deviation = (f64::from(count) - expected).abs();
+        assert!(deviation < 5.0 * (expected * (1.0 - expected / 40_000.0_f64)).sqrt(), "{counts:?}");
+    }
+    assert_eq!(rng.weighted(&[0.0, 3.0, 0.0]), 1);
+    assert_eq!(rng.weighted(&[0.0, 0.0]), 1);
+}

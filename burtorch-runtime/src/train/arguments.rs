@@ -67,6 +67,8 @@ pub struct Program {
     pub choice: Option<Choice>,
     /// The model makes something up.
     pub samples: bool,
+    /// It can go on from a text.
+    pub prompts: bool,
 }
 
 /// What the program is to do.
@@ -118,6 +120,8 @@ pub struct Arguments {
     pub decay: Option<String>,
     /// `--seed`
     pub seed: Option<u64>,
+    /// `--prompt`
+    pub prompt: Option<String>,
     /// `--data`
     pub data: Option<PathBuf>,
     /// `--out`
@@ -206,6 +210,7 @@ impl Program {
         let mut text = |name: &str| given.try_remove_one::<String>(name).ok().flatten();
         let (optimizer, schedule, decay, choice) =
             (text("optimizer"), text("schedule"), text("decay"), self.choice.and_then(|choice| text(choice.option)));
+        let prompt = text("prompt");
         let mut number = |name: &str| given.try_remove_one::<f64>(name).ok().flatten();
         let (rate, clip) = (number("lr"), number("clip"));
         let mut count = |name: &str| given.try_remove_one::<u64>(name).ok().flatten();
@@ -221,6 +226,7 @@ impl Program {
             patience: count("patience"),
             threads: size(count("threads")).unwrap_or(1),
             seed: count("seed"),
+            prompt,
             rate,
             clip,
             optimizer,

@@ -65,8 +65,13 @@ pub(super) fn command(program: &Program, name: &str) -> Command {
     if !program.samples {
         return command;
     }
-    command
-        .subcommand(model(Command::new("sample").about("Lets a trained model make something up")).arg(from()).arg(seed))
+    let prompt = Arg::new("prompt").long("prompt").value_name("TEXT").help("The text to go on from");
+    command.subcommand(
+        model(Command::new("sample").about("Lets a trained model make something up"))
+            .args(program.prompts.then_some(prompt))
+            .arg(from())
+            .arg(seed),
+    )
 }
 
 fn choice(program: &Program) -> Option<Arg> {
@@ -98,4 +103,23 @@ fn path(name: &'static str, value: &'static str, help: &'static str) -> Arg {
 
 fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString as _;
+
+    use super::super::Defaults;
+    use super::*;
+
+    #[test]
+    fn a_prompt_is_for_models_that_go_on_from_one() {
+        let mut program =
+            Program { about: "", defaults: Defaults::default(), choice: None, samples: true, prompts: true };
+        let words = ["words", "sample", "--prompt", "once"];
+        assert_eq!(program.parse(words).unwrap().prompt.as_deref(), Some("once"));
+        program.prompts = false;
+        let error = program.parse(words).unwrap_err().to_string();
+        assert!(error.starts_with("unexpected argument '--prompt' found"), "{error}");
+    }
 }

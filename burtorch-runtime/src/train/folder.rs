@@ -3,9 +3,10 @@
 use std::borrow::ToOwned;
 use std::format;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::vec::Vec;
+use std::writeln;
 
 use super::Failure;
 use crate::io::replace;
@@ -112,8 +113,9 @@ impl Folder {
         self.0.join("log.jsonl")
     }
 
-    pub fn pictures(&self) -> Pictures<'_> {
-        Pictures { folder: self, written: Vec::new() }
+    /// Pictures for this folder, and for the terminal if the program `talks`.
+    pub fn pictures(&self, talks: bool) -> Pictures<'_> {
+        Pictures { folder: self, talks, written: Vec::new() }
     }
 }
 
@@ -121,6 +123,7 @@ impl Folder {
 #[derive(Debug)]
 pub struct Pictures<'f> {
     folder: &'f Folder,
+    talks: bool,
     pub(super) written: Vec<PathBuf>,
 }
 
@@ -133,6 +136,17 @@ impl Pictures<'_> {
         let path = self.folder.0.join(format!("{name}.svg"));
         replace(&path, |file| file.write_all(svg.as_bytes()))?;
         self.written.push(path);
+        Ok(())
+    }
+
+    /// Prints a picture in letters, unless the program prints figures alone: `--quiet`, `--json`.
+    ///
+    /// # Errors
+    /// If it cannot be printed.
+    pub fn show(&self, text: &str) -> Result<(), Failure> {
+        if self.talks {
+            writeln!(io::stdout(), "\n{}", text.trim_end())?;
+        }
         Ok(())
     }
 }

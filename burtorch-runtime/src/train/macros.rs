@@ -7,13 +7,13 @@
 /// | part | |
 /// |---|---|
 /// | `about` | what `--help` says |
-/// | `model` | the model; or one of several, chosen by an option: `--hidden 64 { 4 => Small, 64 => Large }` |
+/// | `model` | the model; or one of several, chosen by an option: `Net = --hidden 64 { 4 => Small, 64 => Large }`. What follows calls it `Net`, whichever it is |
 /// | `data` | an expression for the data. [`run`](crate::train::Run) has the [`source`](crate::train::Run::source) that `--data` names, and the [`seed`](crate::train::Run::seed) |
 /// | `split` | two sets of [samples](crate::data::Samples) of these: to learn from, and for validation. The latter may be empty |
 /// | `defaults` | [`Defaults`](crate::train::Defaults) |
 /// | `measure` | figures that say how good the parameters are, with names; may be left out |
 /// | `draw` | adds [`Pictures`](crate::train::Pictures) of what was learned; may be left out |
-/// | `sample` | writes what the model makes up; may be left out |
+/// | `sample` | writes what the model makes up; may be left out. With a fourth name, `\|params, rng, out, prompt\|`, it goes on from the text of `--prompt`, which is empty if nothing is said |
 ///
 /// The expressions may use `?`, and the data under the name that `split` gives them.
 ///
@@ -32,15 +32,18 @@
 macro_rules! train {
     (
         about: $about:expr,
-        model: --$option:ident $default:literal { $($value:literal => $model:ty),+ $(,)? },
+        model: $name:ident = --$option:ident $default:literal { $($value:literal => $model:ty),+ $(,)? },
         $($rest:tt)*
     ) => {
-        $crate::train! { @several [$about] [$option $default] [$($value => $model),+] { $($rest)* } }
+        $crate::train! { @several [$about] [$name $option $default] [$($value => $model),+] { $($rest)* } }
+    };
+    (about: $about:expr, model: --$($rest:tt)*) => {
+        $crate::train! { about: $about, model: Chosen = --$($rest)* }
     };
     (about: $about:expr, model: $model:ty, $($rest:tt)*) => {
         $crate::train! { @one [$about] [$model] { $($rest)* } }
     };
-    (@several [$about:expr] [$option:ident $default:literal] [$($value:literal => $model:ty),+] $rest:tt) => {
+    (@several [$about:expr] [$name:ident $option:ident $default:literal] [$($value:literal => $model:ty),+] $rest:tt) => {
         fn main() -> ::std::process::ExitCode {
             let choice = $crate::train::Choice {
                 option: stringify!($option),
@@ -49,6 +52,8 @@ macro_rules! train {
             };
             $crate::train::main(&$crate::train!(@program [$about] [Some(choice)] $rest), |run| {
                 $(if run.choice() == stringify!($value) {
+                    #[allow(dead_code)]
+                    type $name = $model;
                     return $crate::train!(@run run [$model] $rest);
                 })+
                 unreachable!("the command line knows all choices")
@@ -68,7 +73,7 @@ macro_rules! train {
         defaults: $defaults:expr
         $(, measure: |$measured:pat_param| $measure:expr)?
         $(, draw: |$drawn:pat_param, $pictures:pat_param| $draw:expr)?
-        $(, sample: |$sampled:pat_param, $rng:pat_param, $out:pat_param| $sample:expr)?
+        $(, sample: |$sampled:pat_param, $rng:pat_param, $out:pat_param $(, $prompt:pat_param)?| $sample:expr)?
         $(,)?
     }) => {
         $crate::train::Program {
@@ -76,6 +81,7 @@ macro_rules! train {
             defaults: $defaults,
             choice: $choice,
             samples: false $(|| { stringify!($sample); true })?,
+            prompts: false $($(|| { stringify!($prompt); true })?)?,
         }
     };
     (@run $given:ident [$model:ty] {
@@ -84,7 +90,7 @@ macro_rules! train {
         defaults: $defaults:expr
         $(, measure: |$measured:pat_param| $measure:expr)?
         $(, draw: |$drawn:pat_param, $pictures:pat_param| $draw:expr)?
-        $(, sample: |$sampled:pat_param, $rng:pat_param, $out:pat_param| $sample:expr)?
+        $(, sample: |$sampled:pat_param, $rng:pat_param, $out:pat_param $(, $prompt:pat_param)?| $sample:expr)?
         $(,)?
     }) => {{
         let $run = $given;
@@ -107,7 +113,11 @@ macro_rules! train {
             },
             measure: $crate::train!(@option $(|$measured| Ok($measure))?),
             draw: $crate::train!(@option $(|$drawn, $pictures| { $draw; Ok(()) })?),
-            sample: $crate::train!(@option $(|$sampled, $rng, $out| { $sample; Ok(()) })?),
+            sample: $crate::train!(@option $(|$sampled, $rng, $out| {
+                $(let $prompt = $given.prompt();)?
+                $sample;
+                Ok(())
+            })?),
         })
     }};
     (@option) => { None };

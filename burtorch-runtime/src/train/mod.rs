@@ -6,7 +6,7 @@
 //! ```
 //! use burtorch_runtime::train::{Defaults, Program};
 //!
-//! let program = Program { about: "fits a line", defaults: Defaults::default(), choice: None, samples: false };
+//! let program = Program { about: "fits a line", defaults: Defaults::default(), choice: None, samples: false, prompts: false };
 //! let error = program.parse(["line", "--steps", "0"]).unwrap_err();
 //! assert_eq!(error.to_string(), "invalid value '0' for '--steps <N>': 0 is not in 1..18446744073709551615");
 //! ```

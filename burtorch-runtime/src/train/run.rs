@@ -86,6 +86,12 @@ impl<'a> Run<'a> {
         self.settings.seed
     }
 
+    /// The text that the model is to go on from; empty if nothing was said.
+    #[must_use]
+    pub fn prompt(&self) -> &str {
+        self.arguments.prompt.as_deref().unwrap_or_default()
+    }
+
     /// Which of several models.
     #[must_use]
     pub fn choice(&self) -> &str {
@@ -351,7 +357,7 @@ impl<'r, M: Model> Training<'r, M> {
             writeln!(out, "\n{}", plot.to_terminal(80, 12))?;
         }
         self.run.print(&figures)?;
-        let mut pictures = self.folder.pictures();
+        let mut pictures = self.folder.pictures(talks);
         pictures.add("loss", &plot.to_svg())?;
         if let Some(draw) = &mut functions.draw {
             draw(&self.params, &mut pictures)?;

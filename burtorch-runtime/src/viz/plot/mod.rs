@@ -206,13 +206,13 @@ impl Plot {
         matplotlib::script(self)
     }
 
-    /// The lines and points in braille letters, `width` letters wide and `height` lines high.
+    /// The lines, points and boundaries in braille letters, `width` letters wide and `height` lines high.
     #[must_use]
     pub fn to_terminal(&self, width: usize, height: usize) -> String {
         self.in_letters(&terminal::Letters::Braille, width, height)
     }
 
-    /// The lines and points in plain ASCII, `width` letters wide and `height` lines high.
+    /// The lines, points and boundaries in plain ASCII, where each class of points has its own letter, `width` letters wide and `height` lines high.
     #[must_use]
     pub fn to_ascii(&self, width: usize, height: usize) -> String {
         self.in_letters(&terminal::Letters::Ascii, width, height)
@@ -224,6 +224,10 @@ impl Plot {
             Layer::Scatter(series) => Some((series, false)),
             Layer::Field(_) => None,
         });
+        let boundaries = self.layers.iter().flat_map(|layer| match layer {
+            Layer::Field(field) => field.boundary(),
+            _ => vec![],
+        });
         let (x, y) = self.extents();
         let axes = terminal::Axes {
             title: &self.title,
@@ -232,7 +236,8 @@ impl Plot {
             extents: (x, y),
             logs: (self.log_x, self.log_y),
         };
-        terminal::draw(&axes, &series.collect::<Vec<_>>(), letters, width, height)
+        let (series, boundaries): (Vec<_>, Vec<_>) = (series.collect(), boundaries.collect());
+        terminal::draw(&axes, &series, &boundaries, letters, width, height)
     }
 
     /// What both axes must show.

@@ -71,3 +71,15 @@ fn the_vertical_axis_fits_what_a_range_shows() {
     let plot = Plot::new("").line("", [(0, 100.0), (1, 2.0), (2, 1.0)]).x_range(1..=2);
     assert_eq!(plot.extents(), (Some((1.0, 2.0)), Some((1.0, 2.0))));
 }
+
+#[test]
+fn the_boundary_is_drawn_in_letters_below_the_points() {
+    let plot = Plot::new("").field(-1.0..=1.0, -1.0..=1.0, |x, _| x).level(0.0).scatter("", [(-0.5, 0.0), (0.0, 0.0)]);
+    let text = plot.to_ascii(40, 12);
+    let (rows, points): (Vec<&str>, usize) = (text.lines().take(10).collect(), text.matches('*').count());
+    assert_eq!(points, 2, "{text}");
+    // A line down the middle, with a point on it.
+    let middle: Vec<char> = rows.iter().filter_map(|row| row.chars().nth(22)).collect();
+    assert_eq!(middle.iter().filter(|letter| **letter == '+').count(), 9, "{text}");
+    assert_eq!(middle.iter().filter(|letter| **letter == '*').count(), 1, "{text}");
+}

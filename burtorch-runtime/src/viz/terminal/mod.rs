@@ -61,7 +61,7 @@ fn lines(series: &[Series], letters: &Letters, width: usize, height: usize) -> S
     let finite = || series.iter().flat_map(|one| &one.points).filter(|(x, y)| x.is_finite() && y.is_finite());
     let extents = (extent(finite().map(|point| point.0)), extent(finite().map(|point| point.1)));
     let series: Vec<_> = series.iter().map(|one| (one, true)).collect();
-    draw(&Axes { title: "", x: "", y: "", extents, logs: (false, false) }, &series, letters, width, height)
+    draw(&Axes { title: "", x: "", y: "", extents, logs: (false, false) }, &series, &[], letters, width, height)
 }
 
 /// What a curve is made of.
@@ -79,8 +79,15 @@ pub(super) struct Axes<'a> {
     pub logs: (bool, bool),
 }
 
-/// Draws series, those with `true` as lines.
-pub(super) fn draw(axes: &Axes, series: &[(&Series, bool)], letters: &Letters, width: usize, height: usize) -> String {
+/// Draws series, those with `true` as lines, over the short lines of boundaries.
+pub(super) fn draw(
+    axes: &Axes,
+    series: &[(&Series, bool)],
+    boundaries: &[[(f64, f64); 2]],
+    letters: &Letters,
+    width: usize,
+    height: usize,
+) -> String {
     let plain = matches!(letters, Letters::Ascii);
     let say = |text: &str| if plain { to_ascii(text) } else { text.to_owned() };
     let mut head = vec![];
@@ -106,6 +113,9 @@ pub(super) fn draw(axes: &Axes, series: &[(&Series, bool)], letters: &Letters, w
     let x = horizontal_axis(axes, columns, &say);
 
     let mut canvas = Canvas::new(columns, rows, plain);
+    for line in boundaries.iter().filter(|line| line.iter().all(|&(px, py)| x.shows(px) && y.shows(py))) {
+        canvas.draw(series.len(), &line.map(|(px, py)| (x.place(px), y.place(py))), true);
+    }
     for (at, (one, joined)) in series.iter().enumerate() {
         for piece in one.points.split(|&(px, py)| !x.shows(px) || !y.shows(py)) {
             let places: Vec<_> = piece.iter().map(|&(px, py)| (x.place(px), y.place(py))).collect();
