@@ -1,7 +1,7 @@
 //! Training: the command line, the loop, the log and the progress of a training binary.
 //!
 //! [`train!`](crate::train!) makes `main` of such a binary from a model, its data and defaults. What it is made of is here,
-//! for binaries that need something else.
+//! for binaries that need something else: `examples/pendulum.rs` of the repository trains what is no model of `graph!`.
 //!
 //! ```
 //! use burtorch_runtime::train::{Defaults, Program};
