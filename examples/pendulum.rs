@@ -99,10 +99,11 @@ impl Model for Controller {
 
 fn learn(run: &Run<'_>) -> Result<Ending, Failure> {
     let mut rng = Rng::seed(run.seed());
-    let mut start = || (PI * (2.0 * rng.uniform() - 1.0), 2.0 * rng.normal());
+    let mut start = || (PI * (2.0 * rng.uniform() - 1.0), rng.normal());
     let starts: Vec<_> = iter::repeat_with(&mut start).take(1000).collect();
-    // The first one hangs still.
-    let tests: Vec<_> = iter::once((PI, 0.0)).chain(iter::repeat_with(&mut start)).take(100).collect();
+    // Half of these are at rest, the first one hangs.
+    let at_rest = (0..50).map(|part| (PI - TAU * f64::from(part) / 50.0, 0.0));
+    let tests: Vec<_> = at_rest.chain(iter::repeat_with(&mut start).take(50)).collect();
 
     run.go::<Controller>(Functions {
         training: starts.len(),
@@ -136,8 +137,9 @@ fn learn(run: &Run<'_>) -> Result<Ending, Failure> {
             ])
         }),
         draw: Some(&mut |params, pictures| {
-            let mut plot = Plot::new("pendulum, from rest at several angles").x("seconds").y("angle from upright");
-            for start in [180.0_f64, 150.0, 100.0, 50.0, -10.0, -120.0] {
+            let mut plot =
+                Plot::new("pendulum, from rest: upright is 0°, and a turn away ±360°").x("seconds").y("degrees");
+            for start in [180.0_f64, 140.0, 90.0, 40.0, 5.0, -120.0] {
                 let angles = motion(params, (start.to_radians(), 0.0)).map(f64::to_degrees);
                 plot = plot.line(&format!("{start}°"), (0..).map(|step| STEP * f64::from(step)).zip(angles));
             }

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 use std::{env, eprintln, write, writeln};
 
 pub use arguments::{Action, Arguments, Choice, Defaults, Program};
-pub use folder::Pictures;
+pub use folder::{Folder, Pictures};
 pub use functions::{Functions, Room};
 pub use run::{Ending, Run};
 
@@ -55,7 +55,31 @@ pub fn main(program: &Program, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failu
             return ExitCode::SUCCESS;
         }
     };
-    match Run::new(&arguments).and_then(|run| go(&run)) {
+    finish(Run::new(&arguments).and_then(|run| go(&run)))
+}
+
+/// How a program ends: with the exit code of its result, after saying in one line what went wrong.
+///
+/// That whoever reads the output has seen enough is not wrong.
+///
+/// ```
+/// use std::process::ExitCode;
+///
+/// use burtorch_runtime::train::{Ending, Failure, finish};
+///
+/// fn work(arguments: &[&str]) -> Result<Ending, Failure> {
+///     if let Some(word) = arguments.first() {
+///         return Err(format!("`{word}`: there are no options").into());
+///     }
+///     Ok(Ending::Done)
+/// }
+///
+/// assert_eq!(finish(work(&[])), ExitCode::SUCCESS);
+/// assert_eq!(finish(work(&["--fast"])), ExitCode::from(2));
+/// ```
+#[must_use]
+pub fn finish(result: Result<Ending, Failure>) -> ExitCode {
+    match result {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
         // Who reads the output may have seen enough of it: `| head`.
