@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use burtorch::train::{self, Ending, Failure, Folder};
+use burtorch::train::{self, Ending, Failure};
 use burtorch::viz::Plot;
 use burtorch::{Lanes, Rng, Scratch, SparseJacobian, Sparsity, differentiable};
 
@@ -165,7 +165,8 @@ fn adjust(options: &Options) -> Result<Ending, Failure> {
             format!("{seen} numbers are seen, but {unknown} are unknown: take more --points or --cameras").into()
         );
     }
-    let folder = Folder::new(options.out.as_deref(), "bundle")?;
+    let folder = train::new_folder(options.out.as_deref(), "bundle")?;
+    let (before, after) = (folder.join("before.svg"), folder.join("after.svg"));
 
     // Each pair of rows has the columns of a camera and of a point.
     let columns = |sight: &Sight| {
@@ -184,8 +185,7 @@ fn adjust(options: &Options) -> Result<Ending, Failure> {
         let is_angle = at < options.cameras * CAMERA && at % CAMERA >= 3;
         *number += rng.normal() * if is_angle { 0.05 } else { 0.5 };
     }
-    let mut pictures = folder.pictures();
-    pictures.add("before", &from_above("before, seen from above, in metres", options, &truth, &numbers).to_svg())?;
+    from_above("before, seen from above, in metres", options, &truth, &numbers).save(&before)?;
 
     let (mut damping, mut scratch) = (1e-3, Scratch::new());
     let mut last = misses(&numbers, &sights);
@@ -216,9 +216,8 @@ fn adjust(options: &Options) -> Result<Ending, Failure> {
     let wrong: Vec<f64> = numbers.iter().zip(&truth).map(|(found, truth)| found - truth).collect();
     writeln!(out, "\n{:.4} pixels off; the noise alone is {noise:.4}", rms(&last))?;
     writeln!(out, "points are wrong by {:.4} m", rms(&wrong[CAMERA * options.cameras..]))?;
-    pictures.add("after", &from_above("after, seen from above, in metres", options, &truth, &numbers).to_svg())?;
-    let path = folder.path().display();
-    writeln!(out, "pictures: {path}/before.svg, {path}/after.svg")?;
+    from_above("after, seen from above, in metres", options, &truth, &numbers).save(&after)?;
+    writeln!(out, "pictures: {}, {}", before.display(), after.display())?;
     Ok(Ending::Done)
 }
 

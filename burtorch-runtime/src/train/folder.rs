@@ -14,21 +14,8 @@ use crate::io::replace;
 const RUNS: &str = "runs";
 
 /// The folder of a run.
-///
-/// ```
-/// use burtorch_runtime::train::Folder;
-/// use burtorch_runtime::viz::Plot;
-///
-/// # let directory = std::env::temp_dir().join(format!("burtorch-folder-{}", std::process::id()));
-/// // Without a path it would be `runs/waves-1`, or the next one that is free.
-/// let folder = Folder::new(Some(&directory), "waves")?;
-/// folder.pictures().add("sine", &Plot::new("sine").function("", 0.0..=6.3, f64::sin).to_svg())?;
-/// assert!(folder.path().join("sine.svg").exists());
-/// # std::fs::remove_dir_all(directory)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct Folder(PathBuf);
+pub(super) struct Folder(PathBuf);
 
 impl Folder {
     /// A folder for a new run: the one that was asked for, or one that is not there yet.
@@ -53,7 +40,7 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be written to.
-    pub(super) fn again(path: &Path) -> Result<Self, Failure> {
+    pub fn again(path: &Path) -> Result<Self, Failure> {
         Self(path.to_owned()).open()
     }
 
@@ -81,7 +68,7 @@ impl Folder {
     }
 
     /// The checkpoint of the last run that has one.
-    pub(super) fn last(name: &str) -> Option<PathBuf> {
+    pub fn last(name: &str) -> Option<PathBuf> {
         let mut numbers = Self::numbers(name);
         numbers.sort_unstable();
         let checkpoints = numbers.into_iter().rev();
@@ -97,38 +84,34 @@ impl Folder {
         entries.filter_map(|entry| number(entry.ok()?)).collect()
     }
 
-    /// Where it is.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
     }
 
     /// All that a run needs to go on.
-    pub(super) fn checkpoint(&self) -> PathBuf {
+    pub fn checkpoint(&self) -> PathBuf {
         Self::checkpoint_in(&self.0)
     }
 
     /// The same for a folder that may not be there.
-    pub(super) fn checkpoint_in(folder: &Path) -> PathBuf {
+    pub fn checkpoint_in(folder: &Path) -> PathBuf {
         folder.join("checkpoint.safetensors")
     }
 
     /// The parameters alone, as they were where validation was best.
-    pub(super) fn best(&self) -> PathBuf {
+    pub fn best(&self) -> PathBuf {
         self.0.join("best.safetensors")
     }
 
     /// The parameters alone, at the end.
-    pub(super) fn model(&self) -> PathBuf {
+    pub fn model(&self) -> PathBuf {
         self.0.join("model.safetensors")
     }
 
-    pub(super) fn log(&self) -> PathBuf {
+    pub fn log(&self) -> PathBuf {
         self.0.join("log.jsonl")
     }
 
-    /// Pictures for it.
-    #[must_use]
     pub fn pictures(&self) -> Pictures<'_> {
         Pictures { folder: self, written: Vec::new() }
     }

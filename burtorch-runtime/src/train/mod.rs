@@ -24,11 +24,14 @@ mod signal;
 
 use std::boxed::Box;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, eprintln, write, writeln};
 
+use folder::Folder;
+
 pub use arguments::{Action, Arguments, Choice, Defaults, Program};
-pub use folder::{Folder, Pictures};
+pub use folder::Pictures;
 pub use functions::{Functions, Room};
 pub use run::{Ending, Run};
 
@@ -89,6 +92,27 @@ pub fn finish(result: Result<Ending, Failure>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// A folder for the files of a program: `out`, or else `runs/name-1`, or the next one that is free.
+///
+/// ```
+/// use burtorch_runtime::train::new_folder;
+/// use burtorch_runtime::viz::Plot;
+///
+/// # let directory = std::env::temp_dir().join(format!("burtorch-folder-{}", std::process::id()));
+/// # let out = Some(directory.as_path());
+/// let folder = new_folder(out, "waves")?;
+/// Plot::new("sine").function("", 0.0..=6.3, f64::sin).save(folder.join("sine.svg"))?;
+/// # assert!(directory.join("sine.svg").exists());
+/// # std::fs::remove_dir_all(directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If it holds the checkpoint of a run, or cannot be written to.
+pub fn new_folder(out: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+    Ok(Folder::new(out, name)?.path().to_path_buf())
 }
 
 fn is_broken_pipe(failure: &Failure) -> bool {
