@@ -21,14 +21,44 @@ use crate::{Init, Rng};
 /// A model: sizes and parameters, for code that works with any.
 ///
 /// `graph!` implements it. The functions of the model itself are associated functions of its type.
+///
+/// What is trained by a gradient from elsewhere, such as that of a `#[differentiable]` function, implements it by hand. Then
+/// files and training know its parameters:
+///
+/// ```
+/// use burtorch_runtime::model::{Parameter, Slot};
+/// use burtorch_runtime::{Init, Model, Rng};
+///
+/// /// `amplitude · e^(−decay t)`
+/// struct Decay;
+///
+/// impl Model for Decay {
+///     type Scalar = f64;
+///     // It needs no workspace.
+///     type Floats = [f64; 0];
+///     type TileFloats = [f64; 0];
+///     type TileIndices = [i64; 0];
+///
+///     const PARAMS: usize = 2;
+///     const PARAMETERS: &'static [Parameter] = &[
+///         Parameter { name: "amplitude", slot: Slot { offset: 0, shape: &[], init: Init::Ones, fan: None }, frozen: false },
+///         Parameter { name: "decay", slot: Slot { offset: 1, shape: &[], init: Init::Zeros, fan: None }, frozen: false },
+///     ];
+/// }
+///
+/// let mut params = [f64::NAN; Decay::PARAMS];
+/// Decay::init(&mut params, &mut Rng::seed(1))?;
+/// assert_eq!(params, [1.0, 0.0]);
+/// # Ok::<(), burtorch_runtime::Error>(())
+/// ```
 pub trait Model {
     /// `f32` or `f64`.
     type Scalar: Float + Number;
-    #[doc(hidden)]
+    /// What a [`Workspace`](crate::Workspace) holds: an array.
     type Floats: Buffer<Self::Scalar>;
-    #[doc(hidden)]
+    /// What a [`BatchWorkspace`](crate::BatchWorkspace) holds: an array of numbers.
     type TileFloats: Buffer<Self::Scalar>;
-    #[doc(hidden)]
+    /// And one of indices.
     type TileIndices: Buffer<i64>;
 
     /// How many parameters it has.

@@ -1,7 +1,7 @@
 //! Training: the command line, the loop, the log and the progress of a training binary.
 //!
 //! [`train!`](crate::train!) makes `main` of such a binary from a model, its data and defaults. What it is made of is here,
-//! for binaries that need something else.
+//! for binaries that need something else: `examples/pendulum.rs` of the repository trains what is no model of `graph!`.
 //!
 //! ```
 //! use burtorch_runtime::train::{Defaults, Program};
@@ -24,8 +24,11 @@ mod signal;
 
 use std::boxed::Box;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, eprintln, write, writeln};
+
+use folder::Folder;
 
 pub use arguments::{Action, Arguments, Choice, Defaults, Program};
 pub use folder::Pictures;
@@ -55,7 +58,31 @@ pub fn main(program: &Program, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failu
             return ExitCode::SUCCESS;
         }
     };
-    match Run::new(&arguments).and_then(|run| go(&run)) {
+    finish(Run::new(&arguments).and_then(|run| go(&run)))
+}
+
+/// How a program ends: with the exit code of its result, after saying in one line what went wrong.
+///
+/// That whoever reads the output has seen enough is not wrong.
+///
+/// ```
+/// use std::process::ExitCode;
+///
+/// use burtorch_runtime::train::{Ending, Failure, finish};
+///
+/// fn work(arguments: &[&str]) -> Result<Ending, Failure> {
+///     if let Some(word) = arguments.first() {
+///         return Err(format!("`{word}`: there are no options").into());
+///     }
+///     Ok(Ending::Done)
+/// }
+///
+/// assert_eq!(finish(work(&[])), ExitCode::SUCCESS);
+/// assert_eq!(finish(work(&["--fast"])), ExitCode::from(2));
+/// ```
+#[must_use]
+pub fn finish(result: Result<Ending, Failure>) -> ExitCode {
+    match result {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
         // Who reads the output may have seen enough of it: `| head`.
@@ -65,6 +92,27 @@ pub fn main(program: &Program, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failu
             ExitCode::from(2)
         }
     }
+}
+
+/// A folder for the files of a program: `out`, or else `runs/name-1`, or the next one that is free.
+///
+/// ```
+/// use burtorch_runtime::train::new_folder;
+/// use burtorch_runtime::viz::Plot;
+///
+/// # let directory = std::env::temp_dir().join(format!("burtorch-folder-{}", std::process::id()));
+/// # let out = Some(directory.as_path());
+/// let folder = new_folder(out, "waves")?;
+/// Plot::new("sine").function("", 0.0..=6.3, f64::sin).save(folder.join("sine.svg"))?;
+/// # assert!(directory.join("sine.svg").exists());
+/// # std::fs::remove_dir_all(directory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If it holds the checkpoint of a run, or cannot be written to.
+pub fn new_folder(out: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
+    Ok(Folder::new(out, name)?.path().to_path_buf())
 }
 
 fn is_broken_pipe(failure: &Failure) -> bool {

@@ -80,6 +80,13 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// What `--data` names, for data that are not one file.
+    #[must_use]
+    pub fn data(&self) -> Option<&Path> {
+        self.reads.set(true);
+        self.settings.data.as_deref()
+    }
+
     /// The seed of all that is random.
     #[must_use]
     pub fn seed(&self) -> u64 {
@@ -376,4 +383,22 @@ impl<'r, M: Model> Training<'r, M> {
 
 fn number<T: Float>(value: T) -> f64 {
     value.to_f64().unwrap_or(f64::NAN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::{Defaults, Program};
+
+    #[test]
+    fn data_may_be_a_folder() {
+        let program = Program { about: "", defaults: Defaults::default(), choice: None, samples: false };
+        for (words, expected) in [(&["digits", "--data", "mnist"][..], Some(Path::new("mnist"))), (&["digits"], None)] {
+            let arguments = program.parse(words.iter().copied()).unwrap();
+            let run = Run::new(&arguments).unwrap();
+            assert_eq!(run.data(), expected);
+            // Who asks for it is not told that the option is of no use.
+            assert!(run.reads.get());
+        }
+    }
 }
