@@ -80,7 +80,8 @@ fn random_graph(tape: &Tape<f64>, leaves: Run, rng: &mut Rng, size: usize) -> Va
 fn all_ways_to_a_gradient_lead_to_the_same_bits() {
     let mut rng = Rng::seed(12);
     let (mut scratch, mut order) = (Order::new(), Order::new());
-    for size in (1..60).chain([500]) {
+    let sizes = if cfg!(miri) { 1..8 } else { 1..120 };
+    for size in sizes {
         let mut tape = Tape::new();
         let numbers: Vec<f64> = (0..4).map(|_| rng.normal()).collect();
         let leaves = tape.leaves(&numbers);
@@ -214,16 +215,17 @@ fn a_rewind_leaves_what_was_before_and_nothing_of_what_was_after() {
 
 #[test]
 fn a_graph_of_a_million_nodes_needs_no_stack() {
+    let count = if cfg!(miri) { 1000 } else { 1_000_000 };
     let mut tape = Tape::new();
     let x = tape.leaf(1.0);
     let mut y = x;
-    for _ in 0..1_000_000 {
-        y = y * 1.000_001;
+    for _ in 0..count {
+        y = y * (1.0 + 1.0 / f64::from(count));
     }
     let (x, y) = (x.id(), y.id());
-    assert_eq!(tape.len(), 1_000_002, "the constant is shared");
+    assert_eq!(tape.len(), 2 + count as usize, "the constant is shared");
     tape.backward(y);
-    assert!((tape.adjoint(x) - 1.0_f64.exp()).abs() < 2e-6);
+    assert!((tape.adjoint(x) - 1.0_f64.exp()).abs() < 2.0 / f64::from(count));
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn broken_bytes_are_errors_and_nothing_worse() {
     let (mut tape, root, _) = every_kind();
     let mut bytes = Vec::new();
     tape.write(&mut bytes).unwrap();
-    for len in 0..bytes.len() {
+    for len in (0..bytes.len()).step_by(if cfg!(miri) { 97 } else { 1 }) {
         assert!(Tape::<f64>::read(&bytes[..len]).is_err(), "{len} bytes");
     }
     // Whatever is read, it can be differentiated.

@@ -392,7 +392,8 @@ mod tests {
 
     #[test]
     fn data_may_be_a_folder() {
-        let program = Program { about: "", defaults: Defaults::default(), choice: None, samples: false, prompts: false };
+        let program =
+            Program { about: "", defaults: Defaults::default(), choice: None, samples: false, prompts: false };
         for (words, expected) in [(&["digits", "--data", "mnist"][..], Some(Path::new("mnist"))), (&["digits"], None)] {
             let arguments = program.parse(words.iter().copied()).unwrap();
             let run = Run::new(&arguments).unwrap();
