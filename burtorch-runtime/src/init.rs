@@ -113,7 +113,7 @@ fn fan_out(shape: &[usize]) -> usize {
 
 /// `√(numerator / fan)`, and zero if there is no fan.
 fn root_of_ratio(numerator: f64, fan: usize) -> f64 {
-    if fan == 0 { 0.0 } else { libm::sqrt(numerator / from_integer::<f64, _>(fan)) }
+    if fan == 0 { 0.0 } else { num_traits::Float::sqrt(numerator / from_integer::<f64, _>(fan)) }
 }
 
 fn symmetric<T: Float>(rng: &mut Rng, bound: f64, values: &mut [T]) {

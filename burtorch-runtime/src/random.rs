@@ -8,6 +8,8 @@
 
 use core::f64::consts::TAU;
 
+use num_traits::Float;
+
 /// A seeded generator of random numbers.
 ///
 /// The seed alone decides what follows, so a run can be repeated. [`state`](Rng::state) and
@@ -160,7 +162,8 @@ impl Rng {
         // From 1 down to 2⁻⁵³, never 0.
         let u = 1.0 - self.uniform();
         let v = self.uniform();
-        libm::sqrt(-2.0 * libm::log(u)) * libm::cos(TAU * v)
+        // A root is exact wherever it comes from; the others are the same on all machines only from here.
+        Float::sqrt(-2.0 * libm::log(u)) * libm::cos(TAU * v)
     }
 
     /// `i` with probability `weights[i] / Σ weights`: one of several things that are not equally likely.

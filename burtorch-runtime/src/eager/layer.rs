@@ -53,7 +53,7 @@ impl Start {
         let width = match self {
             Start::Zero => return T::zero(),
             Start::Uniform => 1.0,
-            Start::FanIn => 1.0 / libm::sqrt(inputs as f64),
+            Start::FanIn => 1.0 / num_traits::Float::sqrt(inputs as f64),
         };
         T::zero().lit((2.0 * rng.uniform() - 1.0) * width)
     }
