@@ -13,6 +13,8 @@ use crate::io::replace;
 /// Where runs go that were not told where to go.
 const RUNS: &str = "runs";
 
+const BEST: &str = "best.safetensors";
+
 /// The folder of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Folder(PathBuf);
@@ -36,12 +38,18 @@ impl Folder {
         folder.open()
     }
 
-    /// The folder of a run that goes on.
+    /// The folder of a run that goes on from this checkpoint.
     ///
     /// # Errors
-    /// If it cannot be written to.
-    pub fn again(path: &Path) -> Result<Self, Failure> {
-        Self(path.to_owned()).open()
+    /// If it holds the checkpoint of another run, or cannot be written to.
+    pub fn again(path: &Path, from: &Path) -> Result<Self, Failure> {
+        let folder = Self(path.to_owned());
+        let there = fs::canonicalize(folder.checkpoint());
+        if there.is_ok() && there.ok() != fs::canonicalize(from).ok() {
+            let path = path.display();
+            return Err(format!("{path} has the checkpoint of another run: choose another --out").into());
+        }
+        folder.open()
     }
 
     /// Makes sure that files can be written, before there is something to write.
@@ -100,7 +108,26 @@ impl Folder {
 
     /// The parameters alone, as they were where validation was best.
     pub fn best(&self) -> PathBuf {
-        self.0.join("best.safetensors")
+        self.0.join(BEST)
+    }
+
+    /// The same in the folder of this checkpoint.
+    pub fn best_beside(checkpoint: &Path) -> PathBuf {
+        checkpoint.with_file_name(BEST)
+    }
+
+    /// Brings the best parameters of the run from the folder of its checkpoint. Returns whether there are some.
+    ///
+    /// # Errors
+    /// If they cannot be copied.
+    pub fn take_best(&self, checkpoint: &Path) -> Result<bool, Failure> {
+        let old = Self::best_beside(checkpoint);
+        let is_here = fs::canonicalize(&old).ok() == fs::canonicalize(self.best()).ok();
+        if !is_here && old.exists() {
+            let bytes = fs::read(&old).map_err(|error| format!("cannot read {}: {error}", old.display()))?;
+            replace(self.best(), |file| file.write_all(&bytes))?;
+        }
+        Ok(self.best().exists())
     }
 
     /// The parameters alone, at the end.
