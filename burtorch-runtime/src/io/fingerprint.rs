@@ -41,18 +41,18 @@ impl Fnv {
         }
     }
 
-    /// The same with eight bytes at a time, the last ones filled up by zeros, and then their number.
+    /// Eight bytes at a time, the last ones filled up by zeros, and then their number.
     ///
-    /// A multiplication by an odd number loses nothing, so one wrong word always gives another hash.
+    /// Each step can be undone, so one wrong word always gives another hash. A multiplication moves bits only upwards: without
+    /// the shift and another multiplication, two wrong signs would cancel.
     pub fn write_long(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks();
-        for word in words {
-            self.mix(u64::from_le_bytes(*word));
-        }
         let mut last = [0; 8];
         last[..rest.len()].copy_from_slice(rest);
-        self.mix(u64::from_le_bytes(last));
-        self.mix(bytes.len() as u64);
+        for word in words.iter().chain([&last, &(bytes.len() as u64).to_le_bytes()]) {
+            self.mix(u64::from_le_bytes(*word));
+            self.0 = (self.0 ^ self.0 >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
     }
 
     pub const fn finish(self) -> u64 {
@@ -97,5 +97,14 @@ mod tests {
             assert!(seen.insert(hash(&bytes[..length])), "{length} bytes");
         }
         assert!(seen.insert(hash(&[0; 8])) && seen.insert(hash(&[0; 9])));
+        // Two at a time.
+        for one in 0..8 * bytes.len() {
+            for other in 0..one {
+                let mut both = bytes;
+                both[one / 8] ^= 1 << (one % 8);
+                both[other / 8] ^= 1 << (other % 8);
+                assert!(seen.insert(hash(&both)), "bits {one} and {other}");
+            }
+        }
     }
 }
