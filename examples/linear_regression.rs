@@ -93,6 +93,6 @@ burtorch::train! {
             .scatter("points", points)
             .function(&name, low..=high, |x| slope * x + offset);
         pictures.add("line", &plot.to_svg())?;
-        pictures.show(&plot.to_ascii(80, 24))?;
+        pictures.show(&plot.to_ascii(80, 24));
     },
 }

@@ -91,6 +91,6 @@ burtorch::train! {
             .scatter("1", of(true))
             .scatter("0", of(false));
         pictures.add("border", &plot.to_svg())?;
-        pictures.show(&plot.to_ascii(80, 24))?;
+        pictures.show(&plot.to_ascii(80, 24));
     },
 }

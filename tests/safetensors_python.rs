@@ -1,12 +1,13 @@
 //! Python's package `safetensors` reads what is written here, and the other way round.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use burtorch::io::{self, Checkpoint, SavedOptimizer, Tensors};
 use burtorch::optimizer::Adam;
-use burtorch::{Float as _, Model, Rng};
+use burtorch::{Float as _, Model, Rng, Workspace};
 use folder::Folder;
 
 #[path = "common/folder.rs"]
@@ -53,18 +54,27 @@ fn a_file_of_pythons_is_read_in_all_its_types() {
     assert!(double.iter().zip(&params).all(|(double, &single)| double.to_bits() == f64::from(single).to_bits()));
 }
 
+fn interpreter() -> OsString {
+    env::var_os("BURTORCH_PYTHON").unwrap_or_else(|| "python3".into())
+}
+
+/// Whether Python has these modules. If not, this says that something is skipped.
+fn has(modules: &str) -> bool {
+    let program = interpreter();
+    let output = Command::new(&program).args(["-c", &format!("import {modules}")]).output();
+    let has = output.is_ok_and(|output| output.status.success());
+    if !has {
+        println!("skipped: {} has not {modules}; name another in BURTORCH_PYTHON", program.display());
+    }
+    has
+}
+
 /// Runs Python; nothing if it or its packages are not there.
 fn python(script: &str, path: &Path) -> Option<Output> {
-    let program = env::var_os("BURTORCH_PYTHON").unwrap_or_else(|| "python3".into());
-    let has = Command::new(&program).args(["-c", "import numpy, safetensors.numpy"]).output();
-    if !has.is_ok_and(|output| output.status.success()) {
-        println!(
-            "skipped: {} has no packages numpy and safetensors; name another in BURTORCH_PYTHON",
-            program.display()
-        );
+    if !has("numpy, safetensors.numpy") {
         return None;
     }
-    let output = Command::new(&program).args(["-c", script]).arg(path).output().unwrap();
+    let output = Command::new(interpreter()).args(["-c", script]).arg(path).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(output)
 }
@@ -117,6 +127,54 @@ fn python_reads_models_of_ours() {
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().collect::<Vec<_>>(), expected);
 }
 
+/// Loads a model of ours into a module of PyTorch, and a module of PyTorch into a file; prints a loss of each.
+const TORCH: &str = r#"
+import sys
+import torch
+from safetensors.torch import load_file, save_file
+
+torch.set_default_dtype(torch.float64)
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up, self.down = torch.nn.Linear(3, 5), torch.nn.Linear(5, 4)
+
+    def loss(self):
+        scores = self.down(torch.tanh(self.up(torch.tensor([0.5, -1.0, 2.0]))))
+        return torch.nn.functional.cross_entropy(scores, torch.tensor(2)).item()
+
+net = Net()
+net.load_state_dict(load_file(sys.argv[1]))
+print("%.17g" % net.loss())
+torch.manual_seed(1)
+net = Net()
+save_file(net.state_dict(), sys.argv[1])
+print("%.17g" % net.loss())
+"#;
+
+#[test]
+fn models_go_to_pytorch_and_back() {
+    let folder = Folder::new("pytorch");
+    let path = folder.path().join("model.safetensors");
+    let mut params = params::<double::Net>();
+    io::save::<double::Net>(&path, &params, &[]).unwrap();
+    if !has("torch, safetensors.torch") {
+        return;
+    }
+    let Some(output) = python(TORCH, &path) else { return };
+    let text = String::from_utf8(output.stdout).unwrap();
+    let [ours, theirs]: [f64; 2] =
+        text.lines().map(|line| line.parse().unwrap()).collect::<Vec<_>>().try_into().unwrap();
+    let mut workspace = Workspace::new();
+    let mut loss = |params: &[f64]| double::Net::loss(params, &mut workspace, &[0.5, -1.0, 2.0], 2).unwrap();
+    assert!((loss(&params) - ours).abs() < 1e-12, "{ours}");
+    let first = params.clone();
+    io::load::<double::Net>(&path, &mut params).unwrap();
+    assert!(params != first);
+    assert!((loss(&params) - theirs).abs() < 1e-12, "{theirs}");
+}
+
 #[test]
 fn python_reads_checkpoints_of_ours() {
     let folder = Folder::new("python-checkpoint");
@@ -146,7 +204,7 @@ fn python_reads_checkpoints_of_ours() {
     }
 }
 
-/// Reads a checkpoint of ours, doubles the numbers and writes it again.
+/// Reads a checkpoint of ours, doubles the numbers and writes it again; the checksum is not theirs any more.
 const DOUBLE: &str = r#"
 import sys
 from safetensors import safe_open
@@ -154,7 +212,19 @@ from safetensors.numpy import save_file
 
 with safe_open(sys.argv[1], framework="numpy") as file:
     tensors = {name: 2 * file.get_tensor(name) for name in file.keys()}
-    metadata = {**file.metadata(), "made by": "Python"}
+    metadata = {**file.metadata(), "made by": "Python", "burtorch.checksum": "none"}
+save_file(tensors, sys.argv[1], metadata=metadata)
+"#;
+
+/// Reads a checkpoint of ours and writes it again.
+const COPY: &str = r#"
+import sys
+from safetensors import safe_open
+from safetensors.numpy import save_file
+
+with safe_open(sys.argv[1], framework="numpy") as file:
+    tensors = {name: file.get_tensor(name) for name in file.keys()}
+    metadata = file.metadata()
 save_file(tensors, sys.argv[1], metadata=metadata)
 "#;
 
@@ -167,11 +237,15 @@ fn a_checkpoint_that_python_wrote_again_is_loaded() {
     let optimizer = SavedOptimizer::from(&Adam::new(0.001, ()));
     let mut checkpoint = Checkpoint { step: 7, rng: Rng::seed(9), optimizer, metadata: [].into() };
     checkpoint.save::<single::Net>(&path, &saved, &state).unwrap();
-    if python(DOUBLE, &path).is_none() {
+    if python(COPY, &path).is_none() {
         return;
     }
-    checkpoint.metadata.insert("made by".into(), "Python".into());
     let (mut params, mut loaded) = (vec![0.0; saved.len()], vec![0.0; state.len()]);
+    assert_eq!(Checkpoint::load::<single::Net>(&path, &mut params, &mut loaded).unwrap(), checkpoint);
+    assert_eq!((&params, &loaded), (&saved, &state));
+
+    python(DOUBLE, &path).unwrap();
+    checkpoint.metadata.insert("made by".into(), "Python".into());
     assert_eq!(Checkpoint::load::<single::Net>(&path, &mut params, &mut loaded).unwrap(), checkpoint);
     saved.iter_mut().chain(&mut state).for_each(|value| *value *= 2.0);
     assert_eq!((params, loaded), (saved, state));

@@ -142,7 +142,8 @@ def rounds(runs, count, options, environment):
             for key, command in commands:
                 if (case, key) in dead:
                     continue
-                line, reason = measure([*command, "--seconds", str(options.seconds)], environment, options.timeout)
+                amount = ["--seconds", str(options.seconds), *(["--iters", str(options.iters)] if options.iters else [])]
+                line, reason = measure([*command, *amount], environment, options.timeout)
                 name = f"round {turn + 1}: {' '.join(case)}, {' '.join(key)}"
                 if line is None:
                     print(f"{name}: skipped, {reason}", flush=True)
@@ -343,6 +344,7 @@ def arguments():
     parser.add_argument("--modes", help="modes, separated by commas (all that a framework has)")
     parser.add_argument("--rounds", type=int, help="how often everything is measured (5, quick: 2)")
     parser.add_argument("--seconds", type=float, help="time for each measurement (1, quick: 0.3)")
+    parser.add_argument("--iters", type=int, help="gradients, files or steps of each measurement, instead of a time")
     parser.add_argument("--timeout", type=float, default=300, help="seconds that a process may take (300)")
     parser.add_argument("--core", type=int, help="the core to run on (the last one)")
     parser.add_argument("--python", action="append", default=[], help="an interpreter that has frameworks already")

@@ -44,6 +44,19 @@ pub fn ripples(x: &[f64; 4]) -> f64 {
     sum / 2.0 + (x[0] + x[1] + x[2] + x[3]).sin()
 }
 
+/// The other function of `reference.py` for L-BFGS: flat at its minimum, which takes many steps.
+#[differentiable]
+pub fn quartic(x: &[f64; 4]) -> f64 {
+    let stiffness = [1.0, 2.0, 3.0, 5.0];
+    let centre = [3.0, 1.0, -1.0, 2.0];
+    let (mut sum, mut all) = (0.0, 0.0);
+    for i in 0..4 {
+        sum += stiffness[i] * (x[i] - centre[i]).powi(4);
+        all += x[i] - centre[i];
+    }
+    sum / 4.0 + all.powi(2)
+}
+
 /// Convex: a parabola, ten times as steep as it is long, and a term of fourth order. Its minimum is 0 at (1, −2).
 #[differentiable]
 pub fn bowl(x: &[f64; 2]) -> f64 {

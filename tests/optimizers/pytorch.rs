@@ -1,8 +1,8 @@
 //! Steps of each optimizer are PyTorch's.
 
-use burtorch::optimizer::{AdaGrad, Adam, AdamW, Lbfgs, Lion, Minimizer, Momentum, Nesterov, RmsProp, Sgd};
+use burtorch::optimizer::{AdaGrad, Adam, AdamW, Armijo, Lbfgs, Lion, Minimizer, Momentum, Nesterov, RmsProp, Sgd};
 
-use crate::functions::{START, assert_near, evaluate, reference, ripples, waves};
+use crate::functions::{START, assert_near, evaluate, quartic, reference, ripples, waves};
 
 fn follow(name: &str, mut optimizer: impl Minimizer<f64>) {
     let (mut params, mut gradient) = (START, [0.0; 4]);
@@ -46,15 +46,25 @@ fn lion_is_that_of_its_paper() {
 }
 
 #[test]
+fn armijo_follows_its_rule() {
+    follow("armijo", Armijo::new(4.0, [0.0; Armijo::state_len(4)]));
+}
+
+#[test]
 fn lbfgs_is_that_of_pytorch_where_the_first_length_fits() {
-    for (pairs, start) in [(3, [2.0, 1.5, -0.5, 1.5]), (10, START)] {
-        let mut lbfgs = Lbfgs::new(1.0, pairs, vec![0.0; Lbfgs::state_len(pairs, 4)]);
-        let (mut params, mut gradient) = (start, [0.0; 4]);
-        let expected = reference(&format!("lbfgs_{pairs}"));
-        assert!(expected.len() >= 8);
-        for (step, expected) in expected.iter().enumerate() {
-            lbfgs.step(&mut params, &mut gradient, evaluate(ripples::value_and_grad)).expect("lengths that fit");
-            assert_near(&format!("{pairs} pairs, step {step}"), &params, expected);
-        }
+    lbfgs("lbfgs_3", 3, [2.0, 1.5, -0.5, 1.5], 8, ripples::value_and_grad);
+    lbfgs("lbfgs_10", 10, START, 10, ripples::value_and_grad);
+    lbfgs("lbfgs_3_quartic", 3, [-1.5, 1.5, 1.5, 1.5], 20, quartic::value_and_grad);
+    lbfgs("lbfgs_10_quartic", 10, START, 20, quartic::value_and_grad);
+}
+
+fn lbfgs(name: &str, pairs: usize, start: [f64; 4], steps: usize, function: fn(&[f64; 4]) -> (f64, [f64; 4])) {
+    let mut lbfgs = Lbfgs::new(1.0, pairs, vec![0.0; Lbfgs::state_len(pairs, 4)]);
+    let (mut params, mut gradient) = (start, [0.0; 4]);
+    let expected = reference(name);
+    assert_eq!(expected.len(), steps, "{name}");
+    for (step, expected) in expected.iter().enumerate() {
+        lbfgs.step(&mut params, &mut gradient, evaluate(function)).expect("lengths that fit");
+        assert_near(&format!("{name}, step {step}"), &params, expected);
     }
 }

@@ -6,8 +6,8 @@ A line is a name and numbers. Those of an optimizer are the four parameters afte
 
     f(x) = sum_i a_i (x_i - b_i)^2 / 2 + sin(x_0 + x_1 + x_2 + x_3),    a = 0.01, 1, 5, 20,    b = 3, 1, -1, 2
 
-from x = 1, -1, 0.5, 0.25; those of L-BFGS, fewer steps with a = 1, 2, 3, 5. Those of a schedule are the factors of
-steps 0, 1, 2…
+from x = 1, -1, 0.5, 0.25; those of L-BFGS, fewer steps with a = 1, 2, 3, 5, and 20 steps down a valley of fourth order. Those
+of a schedule are the factors of steps 0, 1, 2…
 """
 
 import torch
@@ -70,6 +70,16 @@ for name, make in OPTIMIZERS.items():
         optimizer.step()
         show(name, x)
 
+# Gradient descent with Armijo's rule, which PyTorch does not have: lengths of 4, 2, 1…, and not more than twice the last.
+x, length = torch.tensor(START), 2.0
+for _ in range(STEPS):
+    gradient = torch.func.grad(loss)(x)
+    length = min(4.0, 2 * length)
+    while loss(x - length * gradient) > loss(x) - 1e-4 * length * gradient @ gradient:
+        length /= 2
+    x = x - length * gradient
+    show("armijo", x)
+
 # The first and the last parameter decay, the others do not; the rate follows a cosine; the gradient is clipped.
 parts = [torch.tensor(START[at:at + 1], requires_grad=True) for at in range(4)]
 groups = [
@@ -88,21 +98,37 @@ for _ in range(STEPS):
     show("groups", torch.cat(parts))
 show("groups_norms", norms)
 
-# L-BFGS without a search, where steps of length 1 have Wolfe's conditions: (pairs, steps, start).
+# L-BFGS without a search, where steps of length 1 have Wolfe's conditions: name, loss, pairs, steps, start. Near a minimum of
+# second order PyTorch leaves out pairs that are short, and ours does not.
 STIFFNESS = torch.tensor([1.0, 2.0, 3.0, 5.0])
-for pairs, steps, start in [(3, 8, [2.0, 1.5, -0.5, 1.5]), (10, 10, START)]:
+
+
+def ripples(x):
+    return (STIFFNESS * (x - CENTRE) ** 2).sum() / 2 + torch.sin(x.sum())
+
+
+def quartic(x):
+    return (STIFFNESS * (x - CENTRE) ** 4).sum() / 4 + (x - CENTRE).sum() ** 2
+
+
+for name, function, pairs, steps, start in [
+    ("lbfgs_3", ripples, 3, 8, [2.0, 1.5, -0.5, 1.5]),
+    ("lbfgs_10", ripples, 10, 10, START),
+    ("lbfgs_3_quartic", quartic, 3, STEPS, [-1.5, 1.5, 1.5, 1.5]),
+    ("lbfgs_10_quartic", quartic, 10, STEPS, START),
+]:
     x = torch.tensor(start, requires_grad=True)
     optimizer = optim.LBFGS([x], lr=1, max_iter=1, history_size=pairs, tolerance_grad=0, tolerance_change=0)
 
     def closure():
         optimizer.zero_grad()
-        value = (STIFFNESS * (x - CENTRE) ** 2).sum() / 2 + torch.sin(x.sum())
+        value = function(x)
         value.backward()
         return value
 
     for _ in range(steps):
         optimizer.step(closure)
-        show(f"lbfgs_{pairs}", x)
+        show(name, x)
 
 # The mean of the parameters during gradient descent.
 module = torch.nn.Module()

@@ -65,7 +65,7 @@ impl Batches {
     /// Batches of samples that are drawn from all, whatever was drawn before. One may occur twice in a batch.
     ///
     /// # Errors
-    /// If there are no samples, or none in a batch.
+    /// If there are no samples, or none in a batch, or more in a batch than there is memory for.
     pub fn drawn(len: usize, batch: usize, seed: u64) -> Result<Self, Error> {
         if len == 0 {
             return Err(Error::new("there are no samples to make batches of; give more data"));
@@ -73,7 +73,14 @@ impl Batches {
         if batch == 0 {
             return Err(Error::new("a batch has 0 samples; it needs at least 1"));
         }
-        Ok(Self { len, batch, seed, indices: vec![0; batch], held: None, drawn: true })
+        let mut indices = Vec::new();
+        if indices.try_reserve_exact(batch).is_err() {
+            return Err(Error::new(format!(
+                "a batch has {batch} samples, for which there is no memory; make it smaller"
+            )));
+        }
+        indices.resize(batch, 0);
+        Ok(Self { len, batch, seed, indices, held: None, drawn: true })
     }
 
     /// The numbers of the samples in the batch of a step. Steps count from 0 and never end.
@@ -241,5 +248,8 @@ mod tests {
             assert_eq!(message(make(0, 4, 0)), "there are no samples to make batches of; give more data");
         }
         assert_eq!(Batches::drawn(10, 11, 0).unwrap().at(0).len(), 11);
+        let most = usize::MAX;
+        let expected = format!("a batch has {most} samples, for which there is no memory; make it smaller");
+        assert_eq!(message(Batches::drawn(10, most, 0)), expected);
     }
 }

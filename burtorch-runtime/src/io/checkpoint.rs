@@ -37,6 +37,7 @@ const STATE: &str = "burtorch.optimizer.state";
 /// | `burtorch.step`, `burtorch.optimizer.steps` | counters |
 /// | `burtorch.rng` | the four numbers of the generator, in hexadecimal |
 /// | `burtorch.optimizer.name`, `burtorch.optimizer.settings.…` | the optimizer and its settings |
+/// | `burtorch.checksum` | a hash of all the rest, so that one with other bytes is an error; `none` if you changed it yourself |
 /// | any other key | your own |
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
@@ -148,6 +149,7 @@ impl Checkpoint {
             // The shortest text that is read as the same number.
             contents.add_entry(&format!("optimizer.settings.{name}"), value.to_string());
         }
+        contents.add_checksum();
         contents.save(path, sync)
     }
 
@@ -157,7 +159,7 @@ impl Checkpoint {
     /// [`peek`](Self::peek).
     ///
     /// # Errors
-    /// If the file cannot be read, is not a checkpoint, or is one of another model: the error says which parameter
+    /// If the file cannot be read, is not a checkpoint, has changed, or is one of another model: the error says which parameter
     /// differs, and how. `params` and `state` are not changed then.
     pub fn load<M: Model>(
         path: impl AsRef<Path>,
@@ -221,10 +223,13 @@ impl Checkpoint {
         };
         let checkpoint = Self { step: number(file, "step")?, rng: rng(file)?, optimizer, metadata };
         let fingerprint = entry(file, "fingerprint")?;
-        match u64::from_str_radix(fingerprint, 16) {
-            Ok(fingerprint) => Ok((checkpoint, fingerprint)),
-            Err(_) => Err(wrong(file, "fingerprint", fingerprint)),
-        }
+        let Ok(fingerprint) = u64::from_str_radix(fingerprint, 16) else {
+            return Err(wrong(file, "fingerprint", fingerprint));
+        };
+        // What is wrong with one entry was said before: that helps more.
+        entry(file, "checksum")?;
+        file.verify()?;
+        Ok((checkpoint, fingerprint))
     }
 }
 

@@ -107,6 +107,8 @@ pub enum Problem {
         /// What it says, if it is there.
         found: Option<String>,
     },
+    /// The checkpoint is not the one that was saved: some of its bytes have changed.
+    Changed,
     /// All parameters are there, but the model had them in another order.
     Order,
     /// The optimizer that was saved remembers another number of values.
@@ -237,6 +239,10 @@ impl fmt::Display for Problem {
                 f,
                 "the checkpoint says {found:?} for `{key}`, which cannot be; load another one, or the parameters \
                  alone with `load`"
+            ),
+            Problem::Changed => f.write_str(
+                "the checkpoint has changed since it was saved; load another one, or set its entry \
+                 `burtorch.checksum` to `none` if that was meant",
             ),
             Problem::Order => f.write_str(
                 "the model had the same parameters in another order, in which the optimizer's state still is; restore \

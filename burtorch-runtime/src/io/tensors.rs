@@ -12,7 +12,7 @@ use std::vec::Vec;
 use num_traits::Float;
 use safetensors::tensor::{Dtype, Metadata, TensorInfo};
 
-use super::write::OURS;
+use super::write::{CHECKSUM, OURS, UNCHECKED, checksum};
 use super::{Error, Problem, read_raw};
 use crate::Model;
 use crate::buffer::{Bytes, Number};
@@ -140,6 +140,7 @@ impl Tensors {
     /// # Errors
     /// As [`load`].
     pub fn load<M: Model>(&self, params: &mut [M::Scalar]) -> Result<(), Error> {
+        self.verify()?;
         self.check::<M>(params, Conversion::Exact)?;
         self.copy_all::<M>(params);
         Ok(())
@@ -150,9 +151,25 @@ impl Tensors {
     /// # Errors
     /// As [`load`].
     pub fn load_rounded<M: Model>(&self, params: &mut [M::Scalar]) -> Result<(), Error> {
+        self.verify()?;
         self.check::<M>(params, Conversion::Rounded)?;
         self.copy_all::<M>(params);
         Ok(())
+    }
+
+    /// Whether all is as it was saved, if the file says how it was.
+    pub(super) fn verify(&self) -> Result<(), Error> {
+        let Some(saved) = self.metadata(CHECKSUM).filter(|&saved| saved != UNCHECKED) else { return Ok(()) };
+        let texts = self.keys().into_iter().filter(|&key| key != CHECKSUM);
+        let texts = texts.filter_map(|key| Some((key, self.metadata(key)?)));
+        let names: BTreeSet<String> = self.names().into_iter().collect();
+        let tensors = names.iter().filter_map(|name| Some((name.as_str(), self.bytes_of(self.header.info(name)?))));
+        if checksum(texts, tensors) == saved { Ok(()) } else { Err(self.at(Problem::Changed)) }
+    }
+
+    fn bytes_of(&self, info: &TensorInfo) -> &[u8] {
+        let (start, end) = info.data_offsets;
+        &self.bytes.all()[self.start..][start..end]
     }
 
     /// Whether every parameter of the model is there, and no other.
@@ -208,8 +225,7 @@ impl Tensors {
 
     /// Copies elements of a type that was checked. There are as many as values.
     fn copy<T: Float + Number>(&self, info: &TensorInfo, values: &mut [T]) {
-        let (start, end) = info.data_offsets;
-        let bytes = &self.bytes.all()[self.start..][start..end];
+        let bytes = self.bytes_of(info);
         match info.dtype {
             dtype if name_of(dtype).eq_ignore_ascii_case(T::NAME) => {
                 read_raw(bytes, values).expect("a tensor has as many bytes as its shape and type say");

@@ -1,6 +1,6 @@
 //! Tensors → the bytes of a safetensors file, the same ones every time.
 
-use std::borrow::ToOwned;
+use std::borrow::{Cow, ToOwned};
 use std::collections::BTreeMap;
 use std::format;
 use std::io::{Result as SystemResult, Write};
@@ -10,13 +10,20 @@ use std::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
+use super::fingerprint::Fnv;
 use super::{Error, Problem, replace, replace_unsynced, write_raw};
 use crate::Model;
-use crate::buffer::Number;
+use crate::buffer::{Number, bytes};
 use crate::model::check_length;
 
 /// What we write beside the user's own begins with this.
 pub(super) const OURS: &str = "burtorch.";
+
+/// The entry that says what all others and the tensors were when they were saved.
+pub(super) const CHECKSUM: &str = "burtorch.checksum";
+
+/// What it says of a file that was changed on purpose.
+pub(super) const UNCHECKED: &str = "none";
 
 /// The key of the metadata in the header, which therefore is not the name of a tensor.
 const METADATA: &str = "__metadata__";
@@ -82,6 +89,14 @@ impl<'t, T: Number> Contents<'t, T> {
         self.metadata.insert(format!("{OURS}{key}"), value);
     }
 
+    /// The checksum of all that is there now.
+    pub fn add_checksum(&mut self) {
+        let tensors: BTreeMap<_, _> = self.tensors.iter().map(|tensor| (tensor.name, stored(tensor.values))).collect();
+        let texts = self.metadata.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let sum = checksum(texts, tensors.iter().map(|(name, bytes)| (*name, &**bytes)));
+        self.metadata.insert(CHECKSUM.to_owned(), sum);
+    }
+
     pub fn save(&self, path: &Path, sync: bool) -> Result<(), Error> {
         let write = |file: &mut dyn Write| self.write(file);
         if sync { replace(path, write) } else { replace_unsynced(path, write) }
@@ -113,4 +128,32 @@ impl<'t, T: Number> Contents<'t, T> {
         }
         format!("{}", Value::Object(header))
     }
+}
+
+/// The bytes of numbers as they are in a file.
+fn stored<T: Number>(values: &[T]) -> Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        return bytes(values).into();
+    }
+    let mut memory = Vec::new();
+    write_raw(&mut memory, values).expect("memory takes all");
+    memory.into()
+}
+
+/// A hash of texts and tensors, both in the order of their names. It does not say anything about where they lie, so it is
+/// the same after another program wrote the file again.
+pub(super) fn checksum<'f>(
+    texts: impl IntoIterator<Item = (&'f str, &'f str)>,
+    tensors: impl IntoIterator<Item = (&'f str, &'f [u8])>,
+) -> String {
+    let mut hash = Fnv::new();
+    for (key, value) in texts {
+        hash.write_long(key.as_bytes());
+        hash.write_long(value.as_bytes());
+    }
+    for (name, bytes) in tensors {
+        hash.write_long(name.as_bytes());
+        hash.write_long(bytes);
+    }
+    format!("{:016x}", hash.finish())
 }

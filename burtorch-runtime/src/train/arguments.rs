@@ -9,6 +9,9 @@ use std::vec::Vec;
 use super::command::command;
 use crate::optimizer::{Any, Schedule};
 
+/// Systems have threads for more, but nobody has processors for them.
+const MOST_THREADS: usize = 1024;
+
 /// What a training does if it is not told otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Defaults {
@@ -131,7 +134,7 @@ pub struct Arguments {
     /// `--patience`
     pub patience: Option<u64>,
     /// `--threads`
-    pub threads: usize,
+    pub threads: Option<usize>,
     /// `--quiet`
     pub quiet: bool,
     /// `--json`
@@ -201,11 +204,7 @@ impl Program {
         let action = match subcommand.as_deref() {
             Some("eval") => Action::Eval { from: given.remove_one("from") },
             Some("sample") => Action::Sample { from: given.remove_one("from") },
-            _ => {
-                let resume = given.contains_id("resume").then(|| given.remove_one::<PathBuf>("resume"));
-                // What stands for no path at all.
-                Action::Train { resume: resume.map(|path| path.filter(|path| !path.as_os_str().is_empty())) }
-            }
+            _ => Action::Train { resume: given.contains_id("resume").then(|| given.remove_one("resume")) },
         };
         let mut text = |name: &str| given.try_remove_one::<String>(name).ok().flatten();
         let (optimizer, schedule, decay, choice) =
@@ -224,7 +223,7 @@ impl Program {
             batch: size(count("batch")),
             eval_every: count("eval-every"),
             patience: count("patience"),
-            threads: size(count("threads")).unwrap_or(1),
+            threads: size(count("threads")),
             seed: count("seed"),
             prompt,
             rate,
@@ -244,14 +243,28 @@ impl Program {
 }
 
 impl Arguments {
+    /// Whether a model is asked for that was trained before, and not said which one.
+    pub(super) fn wants_last(&self) -> bool {
+        matches!(self.action, Action::Eval { from: None } | Action::Sample { from: None })
+    }
+
     /// What is said of the optimizer, as far as it can be judged without the model.
     fn check(&self) -> Result<(), ArgumentError> {
         for (option, value) in [("--lr", self.rate), ("--clip", self.clip)] {
             if let Some(value) = value
                 && !(value > 0.0 && value.is_finite())
             {
-                return Err(ArgumentError::new(std::format!("`{option} {value}`: it must be above 0")));
+                return Err(ArgumentError::new(std::format!("`{option} {value}`: it must be a number above 0")));
             }
+        }
+        if let Some(threads) = self.threads.filter(|&threads| threads > MOST_THREADS) {
+            let message = std::format!("`--threads {threads}`: there can be {MOST_THREADS} at most");
+            return Err(ArgumentError::new(message));
+        }
+        if let Some(data) = self.data.as_ref().filter(|data| data.to_str().is_none()) {
+            let data = data.display();
+            let message = std::format!("`--data {data}`: a checkpoint cannot keep a name that is not UTF-8; rename it");
+            return Err(ArgumentError::new(message));
         }
         if let Some(name) = &self.optimizer {
             Any::default_rate(name).map_err(|error| ArgumentError::new(error.to_string()))?;

@@ -44,9 +44,7 @@ pub(super) fn command(program: &Program, name: &str) -> Command {
                 .value_parser(value_parser!(u64))
                 .help(format!("Seed of all that is random ({})", defaults.seed)),
             path("out", "DIR", "Folder for checkpoint, log and pictures (a new one in runs/)"),
-            path("resume", "FILE", "Goes on from this checkpoint, or from that in --out")
-                .num_args(0..=1)
-                .default_missing_value(""),
+            path("resume", "FILE", "Goes on from this checkpoint, or from that in --out").num_args(0..=1),
             count("eval-every", "Steps between validations, when a checkpoint is written too (a twentieth of all)"),
             count("patience", "Stops after so many validations without a better one, and takes the best"),
             count("threads", "Threads that share a batch (1)"),

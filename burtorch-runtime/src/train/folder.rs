@@ -3,16 +3,18 @@
 use std::borrow::ToOwned;
 use std::format;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::string::String;
 use std::vec::Vec;
-use std::writeln;
 
 use super::Failure;
 use crate::io::replace;
 
 /// Where runs go that were not told where to go.
 const RUNS: &str = "runs";
+
+const BEST: &str = "best.safetensors";
 
 /// The folder of a run.
 #[derive(Clone, Debug)]
@@ -37,12 +39,18 @@ impl Folder {
         folder.open()
     }
 
-    /// The folder of a run that goes on.
+    /// The folder of a run that goes on from this checkpoint.
     ///
     /// # Errors
-    /// If it cannot be written to.
-    pub fn again(path: &Path) -> Result<Self, Failure> {
-        Self(path.to_owned()).open()
+    /// If it holds the checkpoint of another run, or cannot be written to.
+    pub fn again(path: &Path, from: &Path) -> Result<Self, Failure> {
+        let folder = Self(path.to_owned());
+        let there = fs::canonicalize(folder.checkpoint());
+        if there.is_ok() && there.ok() != fs::canonicalize(from).ok() {
+            let path = path.display();
+            return Err(format!("{path} has the checkpoint of another run: choose another --out").into());
+        }
+        folder.open()
     }
 
     /// Makes sure that files can be written, before there is something to write.
@@ -101,7 +109,26 @@ impl Folder {
 
     /// The parameters alone, as they were where validation was best.
     pub fn best(&self) -> PathBuf {
-        self.0.join("best.safetensors")
+        self.0.join(BEST)
+    }
+
+    /// The same in the folder of this checkpoint.
+    pub fn best_beside(checkpoint: &Path) -> PathBuf {
+        checkpoint.with_file_name(BEST)
+    }
+
+    /// Brings the best parameters of the run from the folder of its checkpoint. Returns whether there are some.
+    ///
+    /// # Errors
+    /// If they cannot be copied.
+    pub fn take_best(&self, checkpoint: &Path) -> Result<bool, Failure> {
+        let old = Self::best_beside(checkpoint);
+        let is_here = fs::canonicalize(&old).ok() == fs::canonicalize(self.best()).ok();
+        if !is_here && old.exists() {
+            let bytes = fs::read(&old).map_err(|error| format!("cannot read {}: {error}", old.display()))?;
+            replace(self.best(), |file| file.write_all(&bytes))?;
+        }
+        Ok(self.best().exists())
     }
 
     /// The parameters alone, at the end.
@@ -113,9 +140,9 @@ impl Folder {
         self.0.join("log.jsonl")
     }
 
-    /// Pictures for this folder, and for the terminal if the program `talks`.
-    pub fn pictures(&self, talks: bool) -> Pictures<'_> {
-        Pictures { folder: self, talks, written: Vec::new() }
+    /// Pictures for this folder and for the terminal.
+    pub fn pictures(&self) -> Pictures<'_> {
+        Pictures { folder: self, shown: Vec::new(), written: Vec::new() }
     }
 }
 
@@ -123,7 +150,8 @@ impl Folder {
 #[derive(Debug)]
 pub struct Pictures<'f> {
     folder: &'f Folder,
-    talks: bool,
+    /// In letters, to be printed when all files are there.
+    pub(super) shown: Vec<String>,
     pub(super) written: Vec<PathBuf>,
 }
 
@@ -139,14 +167,8 @@ impl Pictures<'_> {
         Ok(())
     }
 
-    /// Prints a picture in letters, unless the program prints figures alone: `--quiet`, `--json`.
-    ///
-    /// # Errors
-    /// If it cannot be printed.
-    pub fn show(&self, text: &str) -> Result<(), Failure> {
-        if self.talks {
-            writeln!(io::stdout(), "\n{}", text.trim_end())?;
-        }
-        Ok(())
+    /// Has a picture in letters printed in the end, when all files are there; not with `--quiet` or `--json`.
+    pub fn show(&mut self, text: &str) {
+        self.shown.push(text.trim_end().to_owned());
     }
 }

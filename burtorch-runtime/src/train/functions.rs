@@ -23,6 +23,7 @@ impl<M: Model> Room<M> {
     ///
     /// # Errors
     /// If the program was built for one.
+    #[cfg_attr(feature = "parallel", allow(clippy::unnecessary_wraps, reason = "it can fail without the feature"))]
     pub(super) fn new(threads: usize) -> Result<Self, Failure> {
         #[cfg(not(feature = "parallel"))]
         if threads > 1 {

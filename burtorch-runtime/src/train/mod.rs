@@ -21,12 +21,14 @@ mod progress;
 mod run;
 mod settings;
 mod signal;
+mod training;
 
+use core::fmt;
 use std::boxed::Box;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{env, eprintln, write, writeln};
+use std::{env, write, writeln};
 
 use folder::Folder;
 
@@ -44,14 +46,13 @@ const INTERRUPTED: u8 = 130;
 /// Reads the arguments of the program and does what they say.
 ///
 /// After a failure there is one line on the standard error output, and the exit code is 2. After Ctrl-C everything is
-/// saved, and the exit code is 130.
+/// saved, a line there says where, and the exit code is 130.
 pub fn main(program: &Program, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failure>) -> ExitCode {
     let arguments = match program.parse(env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => {
             let Some(text) = error.help() else {
-                eprintln!("error: {error}");
-                return ExitCode::from(2);
+                return fail(&error);
             };
             // Who reads it may have seen enough.
             let _ = write!(io::stdout(), "{text}");
@@ -87,10 +88,7 @@ pub fn finish(result: Result<Ending, Failure>) -> ExitCode {
         Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
         // Who reads the output may have seen enough of it: `| head`.
         Err(failure) if is_broken_pipe(&failure) => ExitCode::SUCCESS,
-        Err(failure) => {
-            let _ = writeln!(io::stderr(), "error: {failure}");
-            ExitCode::from(2)
-        }
+        Err(failure) => fail(&failure),
     }
 }
 
@@ -113,6 +111,12 @@ pub fn finish(result: Result<Ending, Failure>) -> ExitCode {
 /// If it holds the checkpoint of a run, or cannot be written to.
 pub fn new_folder(out: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
     Ok(Folder::new(out, name)?.path().to_path_buf())
+}
+
+/// One line, if there is someone to read it.
+fn fail(failure: &dyn fmt::Display) -> ExitCode {
+    let _ = writeln!(io::stderr(), "error: {failure}");
+    ExitCode::from(2)
 }
 
 fn is_broken_pipe(failure: &Failure) -> bool {

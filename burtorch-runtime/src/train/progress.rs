@@ -1,5 +1,6 @@
 //! What is seen of a training while it runs.
 
+use core::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::string::String;
 use std::time::{Duration, Instant};
@@ -29,15 +30,18 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) struct Progress {
     show: Show,
     steps: u64,
-    /// When training went on after the last record, and the losses since.
-    since: Instant,
+    /// The losses since the last record.
     sum: f64,
     count: u32,
+    /// When training went on after the last record, and how many steps it took since.
+    since: Instant,
+    timed: u32,
     ticked: Instant,
 }
 
 impl Progress {
-    pub fn new(arguments: &Arguments, step: u64, steps: u64) -> Result<Self, Failure> {
+    /// What is shown of a training that has taken so many steps, with the losses that are not in a record yet.
+    pub fn new(arguments: &Arguments, step: u64, steps: u64, (sum, count): (f64, u32)) -> Result<Self, Failure> {
         let show = if arguments.json {
             Show::Json
         } else if arguments.quiet {
@@ -52,18 +56,19 @@ impl Progress {
         };
         if let Show::Bar(_) | Show::Lines = show {
             if cfg!(debug_assertions) {
-                writeln!(io::stdout(), "this is slow without optimization; try --release")?;
+                print("this is slow without optimization; try --release")?;
             }
-            writeln!(io::stdout(), "     step   training  validation    µs/step  time left")?;
+            print("     step   training  validation    µs/step  time left")?;
         }
         let now = Instant::now();
-        Ok(Self { show, steps, since: now, sum: 0.0, count: 0, ticked: now })
+        Ok(Self { show, steps, sum, count, since: now, timed: 0, ticked: now })
     }
 
     /// Counts a step and its loss.
     pub fn step(&mut self, step: u64, loss: f64) {
         self.sum += loss;
         self.count += 1;
+        self.timed += 1;
         if let Show::Bar(bar) = &self.show
             && self.ticked.elapsed() > TICK
         {
@@ -78,28 +83,35 @@ impl Progress {
     }
 
     fn microseconds(&self) -> f64 {
-        self.since.elapsed().as_secs_f64() * 1e6 / f64::from(self.count)
+        self.since.elapsed().as_secs_f64() * 1e6 / f64::from(self.timed)
     }
 
-    /// The mean loss since the last record and the time of a step, and whether there was a step at all.
-    pub fn since_last(&self) -> Option<(f64, f64)> {
-        (self.count > 0).then(|| (self.mean(), self.microseconds()))
+    /// The mean loss since the last record and the time of a step, for the next one.
+    pub fn take(&mut self) -> (f64, f64) {
+        let taken = (self.mean(), self.microseconds());
+        (self.sum, self.count) = (0.0, 0);
+        taken
+    }
+
+    /// The losses that are not in a record yet: their sum, and how many they are.
+    pub fn pending(&self) -> (f64, u32) {
+        (self.sum, self.count)
     }
 
     /// Shows a record.
     pub fn record(&self, record: &Record) -> Result<(), Failure> {
         match &self.show {
             Show::Nothing => {}
-            Show::Json => writeln!(io::stdout(), "{}", record.to_json())?,
-            Show::Lines => writeln!(io::stdout(), "{}", self.line(record))?,
-            Show::Bar(bar) => bar.suspend(|| writeln!(io::stdout(), "{}", self.line(record)))?,
+            Show::Json => print(record.to_json())?,
+            Show::Lines => print(self.line(record))?,
+            Show::Bar(bar) => bar.suspend(|| print(self.line(record)))?,
         }
         Ok(())
     }
 
     /// Goes on from here: what came in between is not time of training.
     pub fn go_on(&mut self) {
-        (self.since, self.sum, self.count) = (Instant::now(), 0.0, 0);
+        (self.since, self.timed) = (Instant::now(), 0);
     }
 
     #[allow(clippy::cast_precision_loss, reason = "nobody takes 2⁵³ steps")]
@@ -123,4 +135,9 @@ impl Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Prints a line. Who trains without a reader is told: it would be a training that nobody knows of.
+pub(super) fn print(line: impl Display) -> Result<(), Failure> {
+    writeln!(io::stdout(), "{line}").map_err(|error| format!("cannot print: {error}; add --quiet").into())
 }

@@ -28,6 +28,7 @@ pub(super) struct Settings {
     pub data: Option<PathBuf>,
     pub eval_every: u64,
     pub patience: Option<u64>,
+    pub threads: usize,
     pub draw: bool,
 }
 
@@ -46,7 +47,7 @@ impl Settings {
             None => Any::default_rate(&optimizer)?,
         };
         // A rate that was saved belongs to the optimizer that was saved.
-        let saved_rate = if arguments.optimizer.is_none() { from(saved, "lr")? } else { None };
+        let saved_rate = if saved.get("optimizer") == Some(&optimizer) { from(saved, "lr")? } else { None };
         let schedule = match (&arguments.schedule, saved.get("schedule")) {
             (Some(text), _) | (None, Some(text)) => text.parse()?,
             (None, None) => defaults.schedule.parse()?,
@@ -65,6 +66,7 @@ impl Settings {
             data: arguments.data.clone().or(saved.get("data").map(PathBuf::from)),
             eval_every: every.unwrap_or(steps.div_ceil(RECORDS)),
             patience: arguments.patience.or(from(saved, "patience")?),
+            threads: arguments.threads.or(from(saved, "threads")?).unwrap_or(1),
             draw: defaults.draw,
             optimizer,
             schedule,
@@ -85,6 +87,8 @@ impl Settings {
             ("clip", self.clip.map(|clip| clip.to_string())),
             ("decay", self.decay.clone()),
             ("patience", self.patience.map(|patience| patience.to_string())),
+            // Sums of several threads have other last digits than those of one.
+            ("threads", (self.threads > 1).then(|| self.threads.to_string())),
             ("choice", self.choice.clone()),
             ("data", self.data.as_ref().and_then(|path| path.to_str()).map(ToOwned::to_owned)),
         ];
@@ -116,7 +120,7 @@ impl Settings {
 }
 
 /// A number of a checkpoint.
-fn from<T: FromStr>(saved: &BTreeMap<String, String>, key: &str) -> Result<Option<T>, Failure> {
+pub(super) fn from<T: FromStr>(saved: &BTreeMap<String, String>, key: &str) -> Result<Option<T>, Failure> {
     let Some(text) = saved.get(key) else { return Ok(None) };
     match text.parse() {
         Ok(number) => Ok(Some(number)),
