@@ -189,7 +189,12 @@ pub(super) fn gather<'a, T: Copy>(
             [run] => &values[run.range()],
             runs => {
                 buffer.clear();
-                runs.iter().for_each(|run| buffer.extend_from_slice(&values[run.range()]));
+                for run in runs {
+                    match values[run.range()] {
+                        [value] => buffer.push(value),
+                        ref values => buffer.extend_from_slice(values),
+                    }
+                }
                 buffer
             }
         };

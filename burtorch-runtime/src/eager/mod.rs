@@ -23,6 +23,7 @@
 mod label;
 mod layer;
 mod list;
+mod loops;
 mod methods;
 mod node;
 mod order;

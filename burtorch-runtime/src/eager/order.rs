@@ -1,6 +1,7 @@
 //! Roots in, the nodes to visit out: the first phase of a gradient.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::Scalar;
 use super::list::Lists;
@@ -100,6 +101,7 @@ impl Order {
         visits.reserve(self.end);
         // Arguments come first, so a walk from the last root backwards meets every use of a node before the node.
         let mut end = self.end;
+        let mut leaves = 0..0;
         while let Some(at) = end.checked_sub(1) {
             end = at;
             match nodes[at] {
@@ -114,10 +116,26 @@ impl Order {
                 }
                 node => {
                     visits.push(number(at));
-                    arguments(node, lists, |run| marked[run.range()].fill(true));
+                    arguments(node, lists, |run| mark(marked, nodes, &mut leaves, run));
                 }
             }
         }
+    }
+}
+
+/// Marks a run, but for leaves, which are never visited. Where some were found is where others are likely: rows of weights.
+#[inline]
+fn mark(marked: &mut [bool], nodes: &[Node], leaves: &mut Range<usize>, run: Run) {
+    let range = run.range();
+    if run.len == 1 {
+        marked[range.start] = true;
+    } else if leaves.start <= range.start && range.end <= leaves.end {
+    } else if let [.., Node::Leaf { first }] = nodes[range.clone()]
+        && first <= run.first
+    {
+        *leaves = first as usize..range.end;
+    } else {
+        marked[range].fill(true);
     }
 }
 

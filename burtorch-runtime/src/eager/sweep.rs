@@ -1,9 +1,11 @@
 //! An order and the adjoints of its roots in, adjoints out: the other two phases of a gradient.
 
 use core::array;
+use core::ops::RangeInclusive;
 
 use super::list::{Lists, gather, runs_of};
-use super::node::{List, Node, Run};
+use super::loops::{self, Adjoints, Multiple};
+use super::node::{List, Node, Run, number};
 use super::{Order, Scalar};
 use crate::buffer::Columns;
 use crate::rules::{Many, Op, Place, adjoint_at, many};
@@ -86,7 +88,8 @@ impl<T: Scalar> Graph<'_, T> {
     /// to the end.
     #[inline(never)]
     pub fn sweep<G: Target>(&mut self, order: &Order, target: G, mut go_on: impl FnMut() -> bool) -> bool {
-        for &node in &order.visits {
+        let mut visits = order.visits.iter();
+        while let Some(&node) = visits.next() {
             if !go_on() {
                 return false;
             }
@@ -96,7 +99,18 @@ impl<T: Scalar> Graph<'_, T> {
             let nodes = &notes[..values.len()];
             let adjoints = &mut adjoints[..values.len()];
             let Node::Row { op, args } = nodes[at] else {
-                self.visit(at, target);
+                let alike = if G::ALL { self.alike(at, visits.as_slice()) } else { 0 };
+                if alike == 0 {
+                    self.visit(at, target);
+                    continue;
+                }
+                // The rows of a layer are visited together.
+                let with = (0..alike).take_while(|_| go_on()).count();
+                self.visit_layer(at - with..=at, target);
+                visits = order.visits[order.visits.len() - visits.len() + with..].iter();
+                if with < alike {
+                    return false;
+                }
                 continue;
             };
             let row = Row { values, nodes, adjoints, at, y: Some(values[at]), args, target };
@@ -121,6 +135,44 @@ impl<T: Scalar> Graph<'_, T> {
             }
         }
         true
+    }
+
+    /// How many of the next nodes are rows of the same layer as this one, and come right before it.
+    fn alike(&self, at: usize, next: &[u32]) -> usize {
+        let Node::Rows { many: many @ (Many::Dot | Many::DotBias), args: [xs, ..], .. } = self.cells.notes[at] else {
+            return 0;
+        };
+        // Only the rows of a layer have a list in common.
+        let is_alike = |&(&node, expected): &(&u32, usize)| {
+            node as usize == expected
+                && matches!(self.cells.notes[expected],
+                    Node::Rows { many: other, args: [others, ..], .. } if (other, others) == (many, xs))
+        };
+        next.iter().zip((0..at).rev()).take_while(is_alike).count()
+    }
+
+    /// Adds what the rows of a layer contribute to the adjoints of their arguments.
+    #[inline(never)]
+    fn visit_layer<G: Target>(&mut self, rows: RangeInclusive<usize>, target: G) {
+        let Node::Rows { many, args: [xs, weights, bias], .. } = self.cells.notes[*rows.start()] else { return };
+        let (xs, weights, count) = (self.lists.of(xs), self.lists.of(weights)[0], rows.clone().count());
+        let weights = Run { len: weights.len * number(count), ..weights };
+        let bias = match many {
+            Many::DotBias => self.lists.of(bias)[0].range().start,
+            _ => *rows.start(),
+        };
+        let biases = if many == Many::DotBias { bias..bias + count } else { bias..bias };
+        let apart = xs.is_sorted_by(|a, b| a.range().end <= b.range().start);
+        let around = xs.first().map_or(0, |run| run.range().start)..xs.last().map_or(0, |run| run.range().end);
+        let places = [around, weights.range(), biases, *rows.start()..*rows.end() + 1];
+        // An argument that is there twice gets its parts one row after the other, as it does from single nodes.
+        match self.cells.adjoints.get_disjoint_mut(places) {
+            Ok([dx, dw, db, gs]) if apart => {
+                db.iter_mut().zip(&*gs).for_each(|(adjoint, &g)| *adjoint = *adjoint + g);
+                loops::run(Adjoints { values: self.cells.values, xs, weights, gs, dx, dw });
+            }
+            _ => rows.rev().for_each(|at| self.visit(at, target)),
+        }
     }
 
     /// Adds what a node contributes to the adjoints of its arguments.
@@ -201,11 +253,24 @@ fn add_products<T: Scalar, G: Target>(
     let mut first = weights.first;
     for &xs in xs {
         let weights = Run { first, len: xs.len };
-        add(adjoints, nodes, target, xs, values[weights.range()].iter().map(|&weight| g * weight));
-        add(adjoints, nodes, target, weights, values[xs.range()].iter().map(|&x| g * x));
+        add_product(adjoints, nodes, target, xs, g, &values[weights.range()]);
+        add_product(adjoints, nodes, target, weights, g, &values[xs.range()]);
         first += xs.len;
     }
 }
+
+/// Adds `g · factor` to the adjoints of a run, as far as they are wanted.
+#[inline]
+fn add_product<T: Scalar, G: Target>(adjoints: &mut [T], nodes: &[Node], target: G, run: Run, g: T, factors: &[T]) {
+    if G::ALL && factors.len() >= LONG {
+        loops::run(Multiple { ys: &mut adjoints[run.range()], g, xs: factors });
+    } else {
+        add(adjoints, nodes, target, run, factors.iter().map(|&factor| g * factor));
+    }
+}
+
+/// The length from which on a loop is worth a call of one for the instruction set.
+const LONG: usize = 16;
 
 /// Adds the parts to the adjoints of a run, as far as they are wanted.
 #[inline]

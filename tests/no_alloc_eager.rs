@@ -1,0 +1,65 @@
+//! A tape has all its memory after the first step of training: a counting allocator sees nothing in those that follow.
+
+use std::slice;
+
+use burtorch::Rng;
+use burtorch::eager::Tape;
+use counting::allocations;
+use eager::{Gpt, Model, Names, Training};
+
+#[path = "common/allocations.rs"]
+mod counting;
+#[path = "../benches/ours/eager.rs"]
+mod eager;
+
+/// Steps on one sample after the other.
+fn check<M: Model<f32>>(make: impl Fn(&Tape<f32>) -> M, samples: &[M::Sample]) {
+    let mut training = Training::new(&make);
+    training.step(&samples[..1], 0.1);
+    for sample in samples {
+        let found = allocations(|| training.step(slice::from_ref(sample), 0.1));
+        assert_eq!(found, 0, "a step that finds its order");
+    }
+    assert_eq!(allocations(|| training.step(samples, 0.1)), 0, "a step on several samples");
+    assert_eq!(allocations(|| training.find_order(&samples[1])), 0, "an order");
+    for sample in samples {
+        let found = allocations(|| training.step_in_order(slice::from_ref(sample), 0.1));
+        assert_eq!(found, 0, "a step in an order of the caller");
+    }
+
+    let Training { mut tape, model, .. } = Training::new(&make);
+    let start = tape.checkpoint();
+    let mut step = |sample: &M::Sample| {
+        let loss = model.loss(&tape, sample).id();
+        tape.backward(loss);
+        tape.descend(model.params(), 0.1);
+        tape.rewind(start);
+        model.loss(&tape, sample).backward();
+        tape.clear_adjoints();
+        tape.rewind(start);
+    };
+    step(&samples[0]);
+    for sample in samples {
+        assert_eq!(allocations(|| step(sample)), 0, "a step with the memory of the tape");
+    }
+}
+
+#[test]
+fn the_character_model_allocates_nothing_after_its_first_step() {
+    let mut rng = Rng::seed(1);
+    // The letters of the first are side by side: one run. Those of the others are sixteen.
+    let mut samples = vec![
+        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], 16),
+        ([0; 16], 0),
+        ([26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11], 1),
+    ];
+    samples.extend((0..20).map(|_| Names::sample(&mut rng)));
+    check(|tape| Names::new(tape, 4, &mut Rng::seed(1)), &samples);
+}
+
+#[test]
+fn the_transformer_allocates_nothing_after_its_first_step() {
+    let mut rng = Rng::seed(1);
+    let samples: Vec<_> = (0..5).map(|_| Gpt::sample(&mut rng)).collect();
+    check(|tape| Gpt::new(tape, &mut Rng::seed(1)), &samples);
+}
