@@ -61,7 +61,7 @@ where
     let mut rng = Rng::seed(1);
     let points: [(f64, f64); 256] = [(); 256].map(|()| (a + 0.1 * rng.uniform(), b + 0.1 * rng.uniform()));
     let [in_order, scratch, simple] = names;
-    let tape = || {
+    let fresh = || {
         let mut tape = Tape::with_capacity(64);
         let (start, mut order) = (tape.checkpoint(), Order::with_capacity(64));
         let root = graph(tape.leaf(a), tape.leaf(b)).id();
@@ -69,7 +69,7 @@ where
         tape.rewind(start);
         (tape, start, order)
     };
-    let (mut tape, start, order) = tape();
+    let (mut tape, start, order) = fresh();
     let in_order = case(in_order, move |at| {
         let (a, b) = points[at % points.len()];
         let (a, b) = (tape.leaf(a), tape.leaf(b));
@@ -78,7 +78,7 @@ where
         black_box((value, tape.adjoint(a), tape.adjoint(b)));
         tape.rewind(start);
     });
-    let (mut tape, start, mut order) = tape();
+    let (mut tape, start, mut order) = fresh();
     let scratch = case(scratch, move |at| {
         let (a, b) = points[at % points.len()];
         let (a, b) = (tape.leaf(a), tape.leaf(b));
@@ -88,7 +88,7 @@ where
         black_box((value, tape.adjoint(a), tape.adjoint(b)));
         tape.rewind(start);
     });
-    let (mut tape, start, _) = tape();
+    let (mut tape, start, _) = fresh();
     let simple = case(simple, move |at| {
         let (a, b) = points[at % points.len()];
         let (a, b) = (tape.leaf(a), tape.leaf(b));
