@@ -4,10 +4,13 @@
 //! cargo run --release --example paper -- mlp --hidden 64 --batch 1
 //! cargo run --release --example paper -- gpt --batch 64 --iters 1000
 //! cargo run --release --features parallel --example paper -- mlp --hidden 1024 --batch 64 --threads 2
+//! cargo run --release --example paper -- gpt --batch 64 --mode eager
 //! ```
 //!
 //! `benches/peers/run.py` runs it beside other frameworks and prints the tables of the paper.
 
+#[path = "../benches/ours/eager.rs"]
+mod eager;
 #[path = "../benches/ours/graphs.rs"]
 mod graphs;
 #[path = "../benches/ours/models.rs"]
@@ -17,12 +20,15 @@ use std::env;
 use std::error::Error;
 use std::fs;
 use std::hint::black_box;
+use std::iter;
 use std::path::PathBuf;
 use std::process::{self, ExitCode};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use burtorch::eager::{Tape, Var};
 use burtorch::{BatchWorkspace, Rng, Workspace, io};
+use eager::Training;
 use graphs::Gradient;
 use models::{Gpt, Trained, mlp_4, mlp_16, mlp_32, mlp_64, mlp_64_early, mlp_128, mlp_512, mlp_1024, mlp_1024_early};
 
@@ -31,6 +37,7 @@ Measures one task of the paper: paper -- tiny|small|saveload|mlp|gpt
 
   --hidden E   hidden units of mlp: 4, 16, 32, 64, 128, 512 or 1024 (64)
   --batch B    samples in a step of mlp or gpt (1)
+  --mode M     compiled, or eager: tiny, small, mlp and gpt on a tape, sample by sample (compiled)
   --tables T   when mlp looks up letters: planned, or early (64 and 1024 hidden units)
   --threads N  threads of a step of mlp or gpt; more than one needs the feature `parallel` (1)
   --iters N    gradients, files or steps to measure (as many as fit into the time)
@@ -71,6 +78,8 @@ struct Options {
     hidden: usize,
     batch: usize,
     threads: usize,
+    /// On a tape.
+    eager: bool,
     /// Letters are looked up before they are multiplied, whatever the planner says.
     early: bool,
     /// How many, or for how long.
@@ -95,6 +104,7 @@ impl Options {
             hidden: 64,
             batch: 1,
             threads: 1,
+            eager: false,
             early: false,
             iters: None,
             time,
@@ -111,6 +121,13 @@ impl Options {
                     let seconds = number(&name, &value)?;
                     options.time = Duration::try_from_secs_f64(seconds)
                         .map_err(|_| format!("`--seconds {value}`: `--seconds` must be above 0"))?;
+                }
+                "--mode" => {
+                    options.eager = match value.as_str() {
+                        "eager" => true,
+                        "compiled" => false,
+                        _ => return Err(format!("`--mode {value}`: there is `compiled` and `eager`").into()),
+                    }
                 }
                 "--tables" => {
                     options.early = match value.as_str() {
@@ -132,6 +149,9 @@ impl Options {
 
 /// Measures what the options ask for; a line of JSON.
 fn run(options: &Options) -> Result<String, Failure> {
+    if options.eager {
+        return run_eager(options);
+    }
     match options.task.as_str() {
         "tiny" => graph(options, (-41.0, 2.0), graphs::tiny::value_and_grad),
         "small" => graph(options, (-4.0, 2.0), graphs::small::value_and_grad),
@@ -156,8 +176,47 @@ fn run(options: &Options) -> Result<String, Failure> {
     }
 }
 
+/// The same on a tape.
+fn run_eager(options: &Options) -> Result<String, Failure> {
+    if options.threads > 1 || options.early {
+        return Err("`--mode eager` goes without `--threads` and `--tables`".into());
+    }
+    let mut rng = Rng::seed(1);
+    match options.task.as_str() {
+        "tiny" => graph(options, (-41.0, 2.0), on_tape(eager::tiny)),
+        "small" => graph(options, (-4.0, 2.0), on_tape(eager::small)),
+        "mlp" => {
+            let make = |tape: &Tape<f32>| eager::Names::new(tape, options.hidden, &mut Rng::seed(1));
+            train_eager(options, make, || eager::Names::sample(&mut rng))
+        }
+        "gpt" => {
+            let make = |tape: &Tape<f32>| eager::Gpt::new(tape, &mut Rng::seed(1));
+            train_eager(options, make, || eager::Gpt::sample(&mut rng))
+        }
+        other => Err(format!("`{other} --mode eager`: there is tiny, small, mlp and gpt").into()),
+    }
+}
+
+/// Value and gradient of a function of two numbers, on a tape that is used again.
+fn on_tape(graph: impl for<'t> Fn(Var<'t, f64>, Var<'t, f64>) -> Var<'t, f64>) -> impl FnMut(f64, f64) -> Gradient {
+    let mut tape = Tape::with_capacity(64);
+    let start = tape.checkpoint();
+    move |a, b| {
+        let (a, b) = (tape.leaf(a), tape.leaf(b));
+        let root = graph(a, b);
+        root.backward();
+        let gradient = (root.value(), (a.adjoint(), b.adjoint()));
+        tape.rewind(start);
+        gradient
+    }
+}
+
 /// Value and gradient of a function of two numbers, at the point of the paper and points beside it.
-fn graph(options: &Options, (a, b): (f64, f64), gradient: impl Fn(f64, f64) -> Gradient) -> Result<String, Failure> {
+fn graph(
+    options: &Options,
+    (a, b): (f64, f64),
+    mut gradient: impl FnMut(f64, f64) -> Gradient,
+) -> Result<String, Failure> {
     let points: [(f64, f64); 1024] = points(a, b);
     let (value, _) = gradient(a, b);
     let times = measure(options, points.len(), |_| {
@@ -258,7 +317,30 @@ fn train<M: Trained>(options: &Options) -> Result<String, Failure> {
     Ok(times.line(options, M::PARAMS, f64::from(loss)))
 }
 
-/// The same on several threads.
+/// The same on a tape.
+fn train_eager<M: eager::Model<f32>>(
+    options: &Options,
+    make: impl FnOnce(&Tape<f32>) -> M,
+    sample: impl FnMut() -> M::Sample,
+) -> Result<String, Failure> {
+    let batches = (POOL / options.batch).max(16);
+    let pool: Vec<M::Sample> = iter::repeat_with(sample).take(batches * options.batch).collect();
+    let mut training = Training::new(make);
+    let mut total = 0.0;
+    let times = measure(options, 1, |at| {
+        let samples = &pool[at % batches * options.batch..][..options.batch];
+        total = training.step(samples, RATE.into());
+        Ok(())
+    })?;
+    #[allow(clippy::cast_precision_loss, reason = "no batch is that large")]
+    let loss = f64::from(total) / options.batch as f64;
+    if !loss.is_finite() {
+        return Err(format!("the loss is {loss}").into());
+    }
+    Ok(times.line(options, training.model.params().len(), loss))
+}
+
+/// Training on several threads.
 #[cfg(feature = "parallel")]
 fn measure_parallel<M: Trained>(
     options: &Options,

@@ -29,6 +29,7 @@ FRAMEWORKS = {
 """Script, module to import, packages to install."""
 
 OURS = ("burtorch", "compiled")
+OURS_EAGER = ("burtorch", "eager")
 
 ONE_THREAD = {
     "OMP_NUM_THREADS": "1",
@@ -388,6 +389,8 @@ def main():
         modes = {name: modes_of([*script, task], environment) for name, script in scripts.items()}
         for case in cases(options.quick)[task]:
             runs[case] = [(OURS, [program, *case])]
+            if task != "saveload":
+                runs[case].append((OURS_EAGER, [program, *case, "--mode", "eager"]))
             for name, script in scripts.items():
                 for mode in modes[name]:
                     if not options.modes or mode in options.modes.split(","):

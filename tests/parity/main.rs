@@ -1,7 +1,10 @@
 //! The paper's two models against PyTorch: the loss, every entry of the gradient, and the first ten losses of training.
 //!
-//! `tests/data/README.md` says where the numbers come from.
+//! Compiled, and on a tape. `tests/data/README.md` says where the numbers come from.
 
+#[path = "../../benches/ours/eager.rs"]
+mod eager;
 mod gpt;
 mod mlp;
 mod reference;
+mod tape;

@@ -176,10 +176,10 @@ mod tests {
     #[test]
     fn rows_stay_while_it_grows() {
         let arena = Arena::with_capacity(0, 0.0, ' ');
-        for row in 0..1000 {
-            assert_eq!(arena.push(f64::from(row), 0.0, 'x'), row as usize);
+        for (row, value) in (0..1000_u16).enumerate() {
+            assert_eq!(arena.push(f64::from(value), 0.0, 'x'), row);
         }
-        assert!((0..1000).all(|row| arena.get(row) == (row as f64, 0.0, 'x')));
+        assert!((0..1000_u16).enumerate().all(|(row, value)| arena.get(row) == (f64::from(value), 0.0, 'x')));
     }
 
     #[test]

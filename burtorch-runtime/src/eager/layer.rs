@@ -1,13 +1,12 @@
 //! Layers whose parameters are leaves of a tape: [`Neuron`], [`Linear`], [`Mlp`].
 
 use alloc::vec::Vec;
-use core::array;
 
-use super::list::{Lists, Nodes, runs_of};
+use super::list::{Lists, Nodes, gather};
+use super::loops::{self, Products};
 use super::node::{List, Node, Run, Value, number};
 use super::{Scalar, Tape};
 use crate::Rng;
-use crate::math::over;
 use crate::rules::{Many, Op};
 
 /// What becomes of the sum of a neuron.
@@ -259,20 +258,28 @@ impl<T: Scalar> Tape<T> {
         );
         let first = number(self.len());
         let many = if bias.is_some() { Many::DotBias } else { Many::Dot };
-        let Lists { runs, gathered: [gathered, ..], parts: [sums, ..], .. } = lists;
+        let Lists { runs, gathered, parts: [sums, ..], .. } = lists;
         sums.clear();
+        sums.resize(outputs, T::zero());
         self.cells.with(|cells| {
             let values = &*cells.values;
-            gathered.clear();
-            for run in runs_of(runs, xs) {
-                gathered.extend_from_slice(&values[run.range()]);
+            let biases = bias.map(|bias| &values[bias.range()]);
+            let [xs, ..] = gather(runs, gathered, values, &[xs]);
+            match biases {
+                Some(biases) if inputs == 0 => sums.copy_from_slice(biases),
+                None if inputs == 0 => {}
+                _ => loops::run(Products { sums, xs, weights: &values[weight.range()], biases }),
             }
-            products(gathered, &values[weight.range()], bias.map(|bias| &values[bias.range()]), outputs, sums);
         });
+        // The rows have the list of inputs in common, which the sweep recognises them by.
+        let mut weights = Run { first: weight.first, len: number(inputs) };
+        let mut bias = bias.map(|bias| Run { first: bias.first, len: 1 });
+        lists.runs.reserve(4 * outputs);
         for row in 0..outputs {
-            let weights = lists.add_run(weight.part(row * inputs..(row + 1) * inputs));
-            let bias = bias.map_or(List::NONE, |bias| lists.add_run(Run::from(bias.get(row))));
-            self.push(lists.parts[0][row], Node::Rows { many, deferred: false, args: [xs, weights, bias] });
+            let args = [xs, lists.add_run(weights), bias.map_or(List::NONE, |bias| lists.add_run(bias))];
+            self.push(lists.parts[0][row], Node::Rows { many, deferred: false, args });
+            weights.first += weights.len;
+            bias = bias.map(|bias| Run { first: bias.first + 1, ..bias });
         }
         Run { first, len: number(outputs) }
     }
@@ -290,40 +297,5 @@ impl<T: Scalar> Tape<T> {
 impl<T: Scalar> From<super::Var<'_, T>> for Run {
     fn from(var: super::Var<'_, T>) -> Self {
         Run::from(Value::from(var))
-    }
-}
-
-/// How many rows are summed side by side: sums of different rows do not wait for each other.
-const ROWS: usize = 8;
-
-/// Appends `xs · wᵢ + bᵢ` for each row, summed in the order of the table.
-fn products<T: Scalar>(xs: &[T], weights: &[T], biases: Option<&[T]>, rows: usize, sums: &mut Vec<T>) {
-    let weights = |row: usize| &weights[row * xs.len()..][..xs.len()];
-    let several = if xs.is_empty() { 0 } else { rows / ROWS * ROWS };
-    for first in (0..several).step_by(ROWS) {
-        let weights: [&[T]; ROWS] = array::from_fn(|row| weights(first + row));
-        let mut all: [T; ROWS];
-        let start = match biases {
-            Some(biases) => {
-                all = array::from_fn(|row| biases[first + row]);
-                0
-            }
-            None => {
-                all = weights.map(|weights| xs[0] * weights[0]);
-                1
-            }
-        };
-        for (at, &x) in xs.iter().enumerate().skip(start) {
-            for (sum, weights) in all.iter_mut().zip(&weights) {
-                *sum = *sum + x * weights[at];
-            }
-        }
-        sums.extend(all);
-    }
-    for row in several..rows {
-        sums.push(match biases {
-            Some(biases) => over(Many::DotBias, T::zero(), &[xs, weights(row), &biases[row..=row]]),
-            None => over(Many::Dot, T::zero(), &[xs, weights(row)]),
-        });
     }
 }

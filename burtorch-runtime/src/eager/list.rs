@@ -213,7 +213,10 @@ pub(super) fn gather<'a, T: Copy>(
             runs => {
                 buffer.clear();
                 for run in runs {
-                    buffer.extend_from_slice(&values[run.range()]);
+                    match values[run.range()] {
+                        [value] => buffer.push(value),
+                        ref values => buffer.extend_from_slice(values),
+                    }
                 }
                 buffer
             }

@@ -23,11 +23,13 @@
 mod label;
 mod layer;
 mod list;
+mod loops;
 mod memory;
 mod methods;
 mod node;
 mod order;
 mod part;
+mod rows;
 #[cfg(feature = "std")]
 mod save;
 mod scalar;

@@ -1,6 +1,7 @@
 //! Roots in, the nodes to visit out: the first phase of a gradient.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::Scalar;
 use super::list::Lists;
@@ -42,6 +43,11 @@ pub(super) struct Visit {
 }
 
 impl Visit {
+    /// Whether it is of this node.
+    pub fn is(&self, at: usize) -> bool {
+        self.at as usize == at
+    }
+
     #[inline]
     fn new(before: Option<&mut Visit>, at: u32, quick: Option<Op>, args: [u32; 2]) -> Self {
         let mut carried = false;
@@ -137,6 +143,7 @@ impl Order {
         visits.reserve(self.end);
         // Arguments come first, so a walk from the last root backwards meets every use of a node before the node.
         let mut end = self.end;
+        let mut leaves = 0..0;
         while let Some(at) = end.checked_sub(1) {
             end = at;
             match nodes[at] {
@@ -154,10 +161,26 @@ impl Order {
                 }
                 node => {
                     visits.push(Visit::new(None, number(at), None, [0; 2]));
-                    arguments(node, lists, |run| marked[run.range()].fill(true));
+                    arguments(node, lists, |run| mark(marked, nodes, &mut leaves, run));
                 }
             }
         }
+    }
+}
+
+/// Marks a run, but for leaves, which are never visited. Where some were found is where others are likely: rows of weights.
+#[inline]
+fn mark(marked: &mut [bool], nodes: &[Node], leaves: &mut Range<usize>, run: Run) {
+    let range = run.range();
+    if run.len == 1 {
+        marked[range.start] = true;
+    } else if leaves.start <= range.start && range.end <= leaves.end {
+    } else if let [.., Node::Leaf { first }] = nodes[range.clone()]
+        && first <= run.first
+    {
+        *leaves = first as usize..range.end;
+    } else {
+        marked[range].fill(true);
     }
 }
 

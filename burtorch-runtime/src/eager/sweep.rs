@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::array;
 
-use super::list::{Lists, gather, runs_of};
-use super::node::{List, Node, Run, number};
+use super::list::Lists;
+use super::node::{Node, Run, number};
 use super::order::arguments;
 use super::{Order, Scalar};
 use crate::buffer::Columns;
-use crate::rules::{Many, Op, Place, adjoint_at, many};
+use crate::rules::{Op, Place, adjoint_at};
 
 /// Which adjoints a sweep adds to.
 pub(super) trait Target: Copy {
@@ -89,7 +89,8 @@ impl<T: Scalar> Graph<'_, T> {
     #[inline(never)]
     pub fn sweep<G: Target>(&mut self, order: &Order, target: G, mut go_on: impl FnMut() -> bool) -> bool {
         let mut carry = T::zero();
-        for visit in &order.visits {
+        let mut visits = order.visits.iter();
+        while let Some(visit) = visits.next() {
             if !go_on() {
                 return false;
             }
@@ -101,7 +102,23 @@ impl<T: Scalar> Graph<'_, T> {
             let g = if G::ALL && visit.carried { carry } else { adjoints[at] };
             let row = Row { values, nodes, adjoints, at: Some(at), g, args: visit.args, target };
             let Some(sums) = visit.quick.and_then(|op| quick(op, row)) else {
-                self.visit(at, target);
+                let next = visits.as_slice();
+                let more = if G::ALL {
+                    self.rows_before(at, |before| next.get(at - before - 1).is_some_and(|visit| visit.is(before)))
+                } else {
+                    0
+                };
+                if more == 0 {
+                    self.visit(at, target);
+                    continue;
+                }
+                // The rows of a layer are visited together.
+                let with = (0..more).take_while(|_| go_on()).count();
+                self.visit_layer(at - with..=at);
+                visits = next[with..].iter();
+                if with < more {
+                    return false;
+                }
                 continue;
             };
             carry = if visit.second { sums[1] } else { sums[0] };
@@ -143,10 +160,19 @@ impl<T: Scalar> Graph<'_, T> {
                     }
                 }
                 node => {
-                    arguments(node, self.lists, |run| {
-                        mark(nodes, adjoints, marked, swept, run);
-                    });
-                    self.visit(at, All);
+                    arguments(node, self.lists, |run| mark(nodes, adjoints, marked, swept, run));
+                    match self.rows_before(at, |before| marked[before]) {
+                        0 => self.visit(at, All),
+                        more => {
+                            // The rows of a layer are visited together. Their inputs are the same.
+                            for before in at - more..at {
+                                let Columns { adjoints, notes, .. } = &mut self.cells;
+                                arguments(notes[before], self.lists, |run| mark(notes, adjoints, marked, swept, run));
+                            }
+                            self.visit_layer(at - more..=at);
+                            end = at - more;
+                        }
+                    }
                 }
             }
         }
@@ -154,7 +180,7 @@ impl<T: Scalar> Graph<'_, T> {
 
     /// Adds what a node contributes to the adjoints of its arguments.
     #[inline(never)]
-    fn visit<G: Target>(&mut self, at: usize, target: G) {
+    pub fn visit<G: Target>(&mut self, at: usize, target: G) {
         let Columns { values, adjoints, notes: nodes } = &mut self.cells;
         match nodes[at] {
             Node::Leaf { .. } | Node::Constant => {}
@@ -168,51 +194,6 @@ impl<T: Scalar> Graph<'_, T> {
             }
             Node::Rows { many, deferred, args } => self.visit_rows(at, many, deferred, args, target),
             Node::Call { args, slopes } => self.visit_call(at, args, slopes, target),
-        }
-    }
-
-    /// The same for a function outside of the tape.
-    fn visit_call<G: Target>(&mut self, at: usize, args: List, slopes: u32, target: G) {
-        let Columns { adjoints, notes, .. } = &mut self.cells;
-        let g = adjoints[at];
-        let mut slopes = self.lists.slopes[slopes as usize..].iter().map(|&slope| g * slope);
-        for &run in self.lists.of(args) {
-            add(adjoints, notes, target, run, slopes.by_ref().take(run.len()));
-        }
-    }
-
-    /// The same for a row over lists.
-    fn visit_rows<G: Target>(&mut self, at: usize, many: Many, deferred: bool, args: [List; 3], target: G) {
-        let Columns { values, adjoints, notes } = &mut self.cells;
-        let Lists { runs, gathered, parts, .. } = &mut *self.lists;
-        let g = adjoints[at];
-        if matches!(many, Many::Dot | Many::DotBias)
-            && let [weights] = *runs_of(runs, args[1])
-        {
-            add_products(values, adjoints, notes, target, runs_of(runs, args[0]), weights, g);
-            if many == Many::DotBias {
-                add(adjoints, notes, target, runs_of(runs, args[2])[0], core::iter::once(g));
-            }
-            return;
-        }
-        let args = &args[..many.arity()];
-        let all = gather(runs, gathered, values, args);
-        let all = &all[..args.len()];
-        let y = if deferred && !all[0].is_empty() { many::value(many, all) } else { values[at] };
-        let mut out = parts.each_mut().map(|part| {
-            part.clear();
-            part
-        });
-        for (part, arg) in out.iter_mut().zip(all) {
-            part.resize(arg.len(), g);
-        }
-        let mut out = out.map(alloc::vec::Vec::as_mut_slice);
-        many::adjoint(many, all, y, g, &mut out[..args.len()]);
-        for (&list, part) in args.iter().zip(out) {
-            let mut part = part.iter().copied();
-            for &run in runs_of(runs, list) {
-                add(adjoints, notes, target, run, part.by_ref().take(run.len()));
-            }
         }
     }
 }
@@ -254,40 +235,6 @@ macro_rules! quick {
 }
 
 quick! { Add Sub Mul Div Neg Sqr Pow3 Recip Sqrt InvSqrt Exp Ln Tanh Sigmoid Relu }
-
-/// The adjoints of `xs · weights`: those of the table, added where they belong at once. Training spends most of its time here.
-#[inline]
-fn add_products<T: Scalar, G: Target>(
-    values: &[T],
-    adjoints: &mut [T],
-    nodes: &[Node],
-    target: G,
-    xs: &[Run],
-    weights: Run,
-    g: T,
-) {
-    let mut first = weights.first;
-    for &xs in xs {
-        let weights = Run { first, len: xs.len };
-        add(adjoints, nodes, target, xs, values[weights.range()].iter().map(|&weight| g * weight));
-        add(adjoints, nodes, target, weights, values[xs.range()].iter().map(|&x| g * x));
-        first += xs.len;
-    }
-}
-
-/// Adds the parts to the adjoints of a run, as far as they are wanted.
-#[inline]
-fn add<T: Scalar, G: Target>(adjoints: &mut [T], nodes: &[Node], target: G, run: Run, parts: impl Iterator<Item = T>) {
-    if G::ALL {
-        adjoints[run.range()].iter_mut().zip(parts).for_each(|(adjoint, part)| *adjoint = *adjoint + part);
-        return;
-    }
-    for (at, part) in run.range().zip(parts) {
-        if target.wants(nodes, at) {
-            adjoints[at] = adjoints[at] + part;
-        }
-    }
-}
 
 /// A node that came about by a row of the table, to be visited.
 struct Row<'g, T, G, A> {

@@ -7,6 +7,7 @@ use core::fmt;
 
 use super::label::Labels;
 use super::list::{Lists, Whole};
+use super::loops::{self, Descent};
 use super::node::{List, Node, Run, Value, number};
 use super::sweep::{All, Graph, Inner, Leaves, Wanted};
 use super::{Nodes, Order, Scalar, Var};
@@ -282,11 +283,17 @@ impl<T: Scalar> Tape<T> {
         let Columns { values, adjoints, notes } = self.cells.columns();
         let range = run.range();
         let (values, adjoints, nodes) = (&mut values[range.clone()], &mut adjoints[range.clone()], &notes[range]);
-        // What a sweep left with constants is nobody's.
-        if !matches!(nodes, [.., Node::Leaf { first }] if *first <= run.first) {
-            for (adjoint, _) in adjoints.iter_mut().zip(nodes).filter(|(_, node)| matches!(node, Node::Constant)) {
-                *adjoint = T::zero();
-            }
+        // What a sweep left with constants is nobody's. Leaves that came together are passed at once.
+        let mut end = nodes.len();
+        while let Some(at) = end.checked_sub(1) {
+            end = match nodes[at] {
+                Node::Leaf { first } => first.saturating_sub(run.first) as usize,
+                Node::Constant => {
+                    adjoints[at] = T::zero();
+                    at
+                }
+                _ => at,
+            };
         }
         (values, adjoints)
     }
@@ -298,10 +305,7 @@ impl<T: Scalar> Tape<T> {
     pub fn descend(&mut self, run: impl Into<Run>, rate: f64) {
         let rate = T::zero().lit(rate);
         let (values, adjoints) = self.values_and_adjoints(run);
-        for (value, adjoint) in values.iter_mut().zip(adjoints) {
-            *value = *value - rate * *adjoint;
-            *adjoint = T::zero();
-        }
+        loops::run(Descent { values, adjoints, rate });
     }
 
     /// Makes all adjoints zero.

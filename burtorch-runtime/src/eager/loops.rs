@@ -1,0 +1,206 @@
+//! The loops in which training spends its time, compiled for each instruction set.
+//!
+//! They are sums and products element by element, in the order of the table, so every instruction set gives the same bits.
+
+#![allow(clippy::inline_always, reason = "what a loop is inlined into decides on the instructions")]
+
+use super::Scalar;
+use super::node::Run;
+use crate::kernel::{Body, Isa, Kernel, dispatch, lanes};
+
+/// `x ← x − rate · adjoint`, and the adjoint is cleared, for each of these.
+pub(super) struct Descent<'a, T> {
+    pub values: &'a mut [T],
+    pub adjoints: &'a mut [T],
+    pub rate: T,
+}
+
+/// `yᵢ ← yᵢ + g · xᵢ`
+pub(super) struct Multiple<'a, T> {
+    pub ys: &'a mut [T],
+    pub g: T,
+    pub xs: &'a [T],
+}
+
+/// `sumᵢ ← xs · wᵢ + bᵢ`, where there is at least one input.
+pub(super) struct Products<'a, T> {
+    pub sums: &'a mut [T],
+    pub xs: &'a [T],
+    /// Those of the first row, of the second, and so on.
+    pub weights: &'a [T],
+    pub biases: Option<&'a [T]>,
+}
+
+/// The adjoints of inputs and weights, given those of the sums `xs · wᵢ + bᵢ`, the last of which comes first.
+pub(super) struct Adjoints<'a, T> {
+    pub values: &'a [T],
+    /// Ascending, and apart from each other.
+    pub xs: &'a [Run],
+    pub weights: Run,
+    /// The adjoints of the sums.
+    pub gs: &'a [T],
+    /// The adjoints from the first to the last input.
+    pub dx: &'a mut [T],
+    /// The adjoints of the weights.
+    pub dw: &'a mut [T],
+}
+
+/// Runs a loop with the instruction set of the machine.
+#[inline]
+pub(super) fn run(each: impl Kernel<(), ()>) {
+    dispatch(Loop(each));
+}
+
+struct Loop<K>(K);
+
+impl<K: Kernel<(), ()>> Body for Loop<K> {
+    type Output = ();
+
+    #[inline]
+    fn run<I: Isa>(self, isa: I) {
+        isa.call(self.0, &mut (), ());
+    }
+}
+
+impl<T: Scalar> Kernel<(), ()> for Descent<'_, T> {
+    #[inline(always)]
+    fn run<I: Isa>(self, _: I, (): &mut (), (): ()) {
+        descend(self.values, self.adjoints, self.rate);
+    }
+}
+
+#[inline(always)]
+fn descend<T: Scalar>(values: &mut [T], adjoints: &mut [T], rate: T) {
+    for (value, adjoint) in values.iter_mut().zip(adjoints) {
+        *value = *value - rate * *adjoint;
+        *adjoint = T::zero();
+    }
+}
+
+impl<T: Scalar> Kernel<(), ()> for Multiple<'_, T> {
+    #[inline(always)]
+    fn run<I: Isa>(self, _: I, (): &mut (), (): ()) {
+        add_rows(self.ys, [self.xs], [self.g]);
+    }
+}
+
+/// How many rows go side by side: sums of different rows do not wait for each other.
+const ROWS: usize = 8;
+
+/// How many numbers of a row go side by side.
+const LANES: usize = 8;
+
+impl<T: Scalar> Kernel<(), ()> for Products<'_, T> {
+    #[inline(always)]
+    fn run<I: Isa>(self, _: I, (): &mut (), (): ()) {
+        let Self { sums, xs, weights, biases } = self;
+        let mut row = 0;
+        while row < sums.len() {
+            row += match sums.len() - row {
+                ROWS.. => dots::<T, ROWS>(sums, row, xs, weights, biases),
+                4.. => dots::<T, 4>(sums, row, xs, weights, biases),
+                _ => dots::<T, 1>(sums, row, xs, weights, biases),
+            };
+        }
+    }
+}
+
+/// The sums of `N` rows from `first` on; `N`.
+#[inline(always)]
+fn dots<T: Scalar, const N: usize>(
+    sums: &mut [T],
+    first: usize,
+    xs: &[T],
+    weights: &[T],
+    biases: Option<&[T]>,
+) -> usize {
+    // Arrays are filled by loops: a closure might stay a function of its own, without the instructions.
+    let mut rows: [&[T]; N] = [&[]; N];
+    for (row, part) in rows.iter_mut().zip(weights[first * xs.len()..].chunks_exact(xs.len())) {
+        *row = part;
+    }
+    let (mut all, mut start) = ([xs[0]; N], 0);
+    if let Some(biases) = biases {
+        all.copy_from_slice(&biases[first..first + N]);
+    } else {
+        for (sum, row) in all.iter_mut().zip(rows) {
+            *sum = xs[0] * row[0];
+        }
+        start = 1;
+    }
+    let (blocks, rest) = xs[start..].as_chunks::<LANES>();
+    let mut at = start;
+    for xs in blocks {
+        for lane in 0..LANES {
+            for (sum, row) in all.iter_mut().zip(rows) {
+                *sum = *sum + xs[lane] * row[at + lane];
+            }
+        }
+        at += LANES;
+    }
+    for &x in rest {
+        for (sum, row) in all.iter_mut().zip(rows) {
+            *sum = *sum + x * row[at];
+        }
+        at += 1;
+    }
+    sums[first..first + N].copy_from_slice(&all);
+    N
+}
+
+impl<T: Scalar> Kernel<(), ()> for Adjoints<'_, T> {
+    #[inline(always)]
+    fn run<I: Isa>(self, _: I, (): &mut (), (): ()) {
+        let Self { values, xs, weights, gs, dx, dw } = self;
+        let weights = &values[weights.range()];
+        let inputs = weights.len() / gs.len();
+        let mut at = 0;
+        for run in xs {
+            let place = |row: usize| row * inputs + at..row * inputs + at + run.len();
+            let first = (run.first - xs[0].first) as usize;
+            let dx = &mut dx[first..first + run.len()];
+            let mut rows = gs.len();
+            while let Some(rest) = rows.checked_sub(ROWS) {
+                let (mut several, mut their) = ([&weights[..0]; ROWS], [gs[0]; ROWS]);
+                for row in 0..ROWS {
+                    (several[row], their[row]) = (&weights[place(rest + row)], gs[rest + row]);
+                }
+                add_rows(dx, several, their);
+                rows = rest;
+            }
+            for row in (0..rows).rev() {
+                add_rows(dx, [&weights[place(row)]], [gs[row]]);
+            }
+            for (row, &g) in gs.iter().enumerate() {
+                add_rows(&mut dw[place(row)], [&values[run.range()]], [g]);
+            }
+            at += run.len();
+        }
+    }
+}
+
+/// `yᵢ ← yᵢ + gₙ xₙᵢ + … + g₁ x₁ᵢ`, from the left.
+#[inline(always)]
+fn add_rows<T: Scalar, const N: usize>(ys: &mut [T], xs: [&[T]; N], gs: [T; N]) {
+    let len = ys.len();
+    assert!(xs.iter().all(|xs| xs.len() == len), "rows are equally long");
+    let (blocks, rest) = ys.as_chunks_mut::<LANES>();
+    let mut at = 0;
+    for ys in blocks {
+        let mut sums = *ys;
+        for row in (0..N).rev() {
+            let xs: &[T; LANES] = lanes(xs[row], at);
+            for lane in 0..LANES {
+                sums[lane] = sums[lane] + gs[row] * xs[lane];
+            }
+        }
+        *ys = sums;
+        at += LANES;
+    }
+    for y in rest {
+        for row in (0..N).rev() {
+            *y = *y + gs[row] * xs[row][at];
+        }
+        at += 1;
+    }
+}
