@@ -72,7 +72,7 @@ pub fn fail(mut command: Command) -> String {
     line.to_owned()
 }
 
-/// A program under way whose log is read as it is printed.
+/// A slow program under way whose log is read as it is printed.
 pub struct Running {
     child: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
@@ -81,7 +81,8 @@ pub struct Running {
 impl Running {
     pub fn start(program: &str, folder: &Path, arguments: &str) -> Self {
         let mut command = command(program, folder, arguments);
-        let mut child = command.arg("--json").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        command.env(programs::SLOW, "1").arg("--json");
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         Self { child, lines }
     }

@@ -1,14 +1,36 @@
 //! The programs that are run: a table of numbers in single precision, words in double precision with two models to choose
 //! from, and images.
 
+use std::env;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Asks for a training that takes its time, so that a signal comes before its end on any machine.
+pub const SLOW: &str = "BURTORCH_TRAINING_SLOW";
+
+/// The same sample, some of them later.
+fn slowly<S>(sample: S) -> S {
+    static ASKED: OnceLock<bool> = OnceLock::new();
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+    if *ASKED.get_or_init(|| env::var_os(SLOW).is_some()) && COUNT.fetch_add(1, Ordering::Relaxed).is_multiple_of(4) {
+        sleep(Duration::from_micros(200));
+    }
+    sample
+}
+
 /// A plane through points, with waves.
 pub mod points {
     use std::process::ExitCode;
 
     use burtorch::Workspace;
-    use burtorch::data::{Csv, Split};
+    use burtorch::data::{Csv, Samples as _, Split};
     use burtorch::train::Defaults;
     use burtorch::viz::Histogram;
+
+    use super::slowly;
 
     burtorch::graph! {
         pub struct Points { net: Mlp<2, 8, 1> }
@@ -42,7 +64,7 @@ pub mod points {
             let split = Split::new(points.len(), 0.2, run.seed())?;
             (points, split)
         },
-        split: |(points, split)| (split.training(points), split.validation(points)),
+        split: |(points, split)| (split.training(points).convert(slowly), split.validation(points)),
         defaults: Defaults { steps: 60, batch: 8, rate: Some(0.01), ..Defaults::default() },
         measure: |params| {
             let mut workspace = Workspace::boxed();
@@ -60,8 +82,10 @@ pub mod points {
 pub mod letters {
     use std::process::ExitCode;
 
-    use burtorch::data::Lines;
+    use burtorch::data::{Lines, Samples as _};
     use burtorch::train::Defaults;
+
+    use super::slowly;
 
     /// A model of some size.
     macro_rules! model {
@@ -92,7 +116,10 @@ pub mod letters {
         about: "Learns words.",
         model: --hidden 4 { 4 => small::Letters, 8 => large::Letters },
         data: |run| Lines::with_alphabet(&run.source("words.txt", WORDS.as_bytes())?, "abcdefghijklmnopqrstuvwxyz")?,
-        split: |words| words.split::<2>(0.3)?,
+        split: |words| {
+            let (training, validation) = words.split::<2>(0.3)?;
+            (training.convert(slowly), validation)
+        },
         defaults: Defaults {
             steps: 40,
             optimizer: "sgd",
@@ -113,8 +140,10 @@ pub mod letters {
 pub mod pixels {
     use std::process::ExitCode;
 
-    use burtorch::data::Idx;
+    use burtorch::data::{Idx, Samples as _};
     use burtorch::train::Defaults;
+
+    use super::slowly;
 
     burtorch::graph! {
         pub struct Pixels { narrow: Linear<4, 1>, wide: Linear<1, 4> }
@@ -137,7 +166,7 @@ pub mod pixels {
         model: Pixels,
         data: |run| Idx::new(run.source("images", &images())?)?.scaled::<4>()?,
         // There is nothing left for validation.
-        split: |images| (images, &[] as &[[f32; 4]]),
+        split: |images| (images.convert(slowly), &[] as &[[f32; 4]]),
         defaults: Defaults { steps: 40, rate: Some(0.05), ..Defaults::default() },
     }
 
