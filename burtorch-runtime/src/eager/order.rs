@@ -6,18 +6,16 @@ use core::ops::Range;
 use super::Scalar;
 use super::list::Lists;
 use super::node::{Node, Run, Value, number};
-use super::sweep::is_quick;
-use crate::rules::Op;
 
 /// Which nodes a gradient visits, in which order. It is also the scratch in which that is found out.
 ///
-/// An order holds for every graph of the same structure: one that was built by the same operations after the same
-/// [`rewind`](super::Tape::rewind). Whoever reuses it sees to that; with another structure the adjoints are those of other
-/// expressions, or the sweep panics.
+/// An order holds for every graph that has the same nodes between its leaves and its roots: one that was built by as many
+/// operations after the same [`rewind`](super::Tape::rewind), whatever leaves they use. Whoever reuses it sees to that; with other
+/// nodes the adjoints are wrong, or the sweep panics.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
     /// Inner nodes, the latest first.
-    pub(super) visits: Vec<Visit>,
+    pub(super) visits: Vec<u32>,
     pub(super) roots: Vec<u32>,
     /// The place after the last root.
     pub(super) end: usize,
@@ -25,40 +23,6 @@ pub struct Order {
     pub(super) marked: Vec<bool>,
     /// By node, whether its adjoint is asked for; empty if all are.
     pub(super) wanted: Vec<bool>,
-}
-
-/// A node to be visited.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Visit {
-    pub at: u32,
-    /// The arguments of a quick row.
-    pub args: [u32; 2],
-    /// The row, if it is a quick one.
-    pub quick: Option<Op>,
-    /// Whether the one before was quick and has this one as an argument: then its adjoint is at hand, and need not be read
-    /// from where it was written a moment ago.
-    pub carried: bool,
-    /// Whether the next one is the second argument of this one.
-    pub second: bool,
-}
-
-impl Visit {
-    /// Whether it is of this node.
-    pub fn is(&self, at: usize) -> bool {
-        self.at as usize == at
-    }
-
-    #[inline]
-    fn new(before: Option<&mut Visit>, at: u32, quick: Option<Op>, args: [u32; 2]) -> Self {
-        let mut carried = false;
-        if let Some(before) = before
-            && before.quick.is_some()
-        {
-            before.second = before.args[1] == at;
-            carried = before.args.contains(&at);
-        }
-        Self { at, args, quick, carried, second: false }
-    }
 }
 
 impl Order {
@@ -83,16 +47,13 @@ impl Order {
     /// The nodes that are visited: those between leaves and roots, the latest first.
     #[must_use]
     pub fn visits(&self) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator {
-        self.visits.iter().map(|visit| Value(visit.at))
+        self.visits.iter().map(|&node| Value(node))
     }
 
     /// The bytes that it occupies.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<Visit>() * self.visits.capacity()
-            + 4 * self.roots.capacity()
-            + self.marked.capacity()
-            + self.wanted.capacity()
+        4 * (self.visits.capacity() + self.roots.capacity()) + self.marked.capacity() + self.wanted.capacity()
     }
 
     /// Finds the order of some roots, for the adjoints of all leaves.
@@ -124,7 +85,7 @@ impl Order {
         }
         self.walk(nodes, lists, roots);
         let Self { visits, wanted, .. } = self;
-        visits.retain(|visit| wanted[visit.at as usize]);
+        visits.retain(|&node| wanted[node as usize]);
     }
 
     #[inline]
@@ -152,15 +113,14 @@ impl Order {
                 Node::Constant => {}
                 _ if !marked[at] => {}
                 // Arguments that a row does not have are node 0, which is never inner: there is nothing before it.
-                Node::Row { op, args: [a, b, c] } => {
-                    let visit = Visit::new(visits.last_mut(), number(at), is_quick(op).then_some(op), [a, b]);
-                    visits.push(visit);
-                    for arg in [a, b, c] {
+                Node::Row { args, .. } => {
+                    visits.push(number(at));
+                    for arg in args {
                         marked[arg as usize] = true;
                     }
                 }
                 node => {
-                    visits.push(Visit::new(None, number(at), None, [0; 2]));
+                    visits.push(number(at));
                     arguments(node, lists, |run| mark(marked, nodes, &mut leaves, run));
                 }
             }

@@ -76,8 +76,8 @@ impl<T: Scalar> Graph<'_, T> {
     pub fn seed(&mut self, order: &Order, swept: usize, seeds: impl Iterator<Item = T>) {
         let adjoints = &mut *self.cells.adjoints;
         // The oldest nodes are visited last.
-        for visit in order.visits.iter().rev().take_while(|visit| (visit.at as usize) < swept) {
-            adjoints[visit.at as usize] = T::zero();
+        for &node in order.visits.iter().rev().take_while(|&&node| (node as usize) < swept) {
+            adjoints[node as usize] = T::zero();
         }
         for (&root, seed) in order.roots.iter().zip(seeds) {
             adjoints[root as usize] = adjoints[root as usize] + seed;
@@ -88,40 +88,48 @@ impl<T: Scalar> Graph<'_, T> {
     /// to the end.
     #[inline(never)]
     pub fn sweep<G: Target>(&mut self, order: &Order, target: G, mut go_on: impl FnMut() -> bool) -> bool {
-        let mut carry = T::zero();
+        // The arguments of the last node and what their adjoints have become: often one of them is next, and reading back what
+        // was written a moment ago takes longer than the arithmetic.
+        let none = [(u32::MAX, T::zero()); 2];
+        let [mut a, mut b] = none;
         let mut visits = order.visits.iter();
-        while let Some(visit) = visits.next() {
+        while let Some(&node) = visits.next() {
             if !go_on() {
                 return false;
             }
-            let at = visit.at as usize;
+            let at = node as usize;
             let Columns { values, adjoints, notes } = &mut self.cells;
             // One length for all columns, so that an index is checked once.
             let nodes = &notes[..values.len()];
             let adjoints = &mut adjoints[..values.len()];
-            let g = if G::ALL && visit.carried { carry } else { adjoints[at] };
-            let row = Row { values, nodes, adjoints, at: Some(at), g, args: visit.args, target };
-            let Some(sums) = visit.quick.and_then(|op| quick(op, row)) else {
-                let next = visits.as_slice();
-                let more = if G::ALL {
-                    self.rows_before(at, |before| next.get(at - before - 1).is_some_and(|visit| visit.is(before)))
+            if let Node::Row { op, args } = nodes[at] {
+                let g = if G::ALL && node == b.0 {
+                    b.1
+                } else if G::ALL && node == a.0 {
+                    a.1
                 } else {
-                    0
+                    adjoints[at]
                 };
-                if more == 0 {
-                    self.visit(at, target);
+                if let Some(sums) = quick(op, Row { values, nodes, adjoints, at: Some(at), g, args, target }) {
+                    (a, b) = ((args[0], sums[0]), (args[1], sums[1]));
                     continue;
                 }
+            }
+            let next = visits.as_slice();
+            let is_next = |before: usize| next.get(at - before - 1) == Some(&number(before));
+            match if G::ALL { self.rows_before(at, is_next) } else { 0 } {
+                0 => self.visit(at, target),
                 // The rows of a layer are visited together.
-                let with = (0..more).take_while(|_| go_on()).count();
-                self.visit_layer(at - with..=at);
-                visits = next[with..].iter();
-                if with < more {
-                    return false;
+                more => {
+                    let with = (0..more).take_while(|_| go_on()).count();
+                    self.visit_layer(at - with..=at);
+                    visits = next[with..].iter();
+                    if with < more {
+                        return false;
+                    }
                 }
-                continue;
-            };
-            carry = if visit.second { sums[1] } else { sums[0] };
+            }
+            [a, b] = none;
         }
         true
     }
@@ -216,11 +224,6 @@ fn mark<T: Scalar>(nodes: &[Node], adjoints: &mut [T], marked: &mut [bool], swep
 /// Declares the quick rows: at most two arguments, and no function is called.
 macro_rules! quick {
     ($($op:ident)*) => {
-        /// Whether [`quick`] visits the row.
-        pub(super) const fn is_quick(op: Op) -> bool {
-            matches!(op, $(Op::$op)|*)
-        }
-
         /// Visits a quick row, and returns the sums that the adjoints of its arguments have become. Others it does not visit. A
         /// loop has these in itself.
         #[inline(always)]
