@@ -225,7 +225,7 @@ impl Attention {
                 let weights = softmax(tape, each(scores, |score| tape.at(score) * T::zero().lit(0.5)));
                 values(Self::SIZE, |at| {
                     let column: Positions = array::from_fn(|s| v[s].get(part.start + at).into());
-                    tape.dot(weights, &column[..=t])
+                    tape.dot(&column[..=t], weights)
                 })
             });
             self.out.forward(tape, heads)

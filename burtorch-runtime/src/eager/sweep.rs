@@ -252,6 +252,13 @@ fn add_products<T: Scalar, G: Target>(
 ) {
     let mut first = weights.first;
     for &xs in xs {
+        if G::ALL && xs.len == 1 {
+            let (x, weight) = (xs.first as usize, first as usize);
+            adjoints[x] = adjoints[x] + g * values[weight];
+            adjoints[weight] = adjoints[weight] + g * values[x];
+            first += 1;
+            continue;
+        }
         let weights = Run { first, len: xs.len };
         add_product(adjoints, nodes, target, xs, g, &values[weights.range()]);
         add_product(adjoints, nodes, target, weights, g, &values[xs.range()]);
