@@ -4,6 +4,7 @@
 
 #![allow(dead_code, reason = "not every program measures all of it")]
 #![allow(clippy::misrefactored_assign_op, reason = "the graph is written as the paper has it")]
+#![allow(clippy::cast_precision_loss, reason = "no batch is that large")]
 
 use std::array;
 

@@ -166,7 +166,7 @@ impl<T: Scalar> Kernel<(), ()> for Adjoints<'_, T> {
             let groups = gs.rchunks_exact(ROWS);
             let few = groups.remainder();
             for (gs, weights) in groups.zip(weights.rchunks_exact(ROWS * inputs)) {
-                let (mut rows, mut their) = ([&*x; ROWS], [gs[0]; ROWS]);
+                let (mut rows, mut their) = ([x; ROWS], [gs[0]; ROWS]);
                 for (row, weights) in rows.iter_mut().zip(weights.chunks_exact(inputs)) {
                     *row = &weights[part.clone()];
                 }
