@@ -138,8 +138,8 @@ fn names() -> Vec<([u8; 16], u8)> {
 fn text() -> Vec<([u8; 8], [u8; 8])> {
     let text = include_str!("../examples/data/text.txt").as_bytes();
     let characters: Vec<u8> = text.iter().copied().collect::<BTreeSet<u8>>().into_iter().collect();
-    let token = |at: usize| characters.binary_search(&text[at]).expect("it is one of them");
-    let token = |at: usize| u8::try_from(token(at).min(64)).expect("there are 65 tokens");
+    let place = |character: u8| characters.binary_search(&character).expect("it is one of them");
+    let token = |at: usize| u8::try_from(place(text[at])).expect("there are not that many");
     let mut samples: Vec<_> = (0..text.len() - 8)
         .map(|at| (std::array::from_fn(|place| token(at + place)), std::array::from_fn(|place| token(at + place + 1))))
         .collect();
@@ -176,12 +176,12 @@ fn main() {
     let mut groups: Vec<(usize, Vec<f64>)> = Vec::new();
     for case in &mut cases {
         let start = Instant::now();
-        let mut calls = 0;
+        let mut calls = 0_u32;
         while start.elapsed() < Duration::from_millis(50) {
             (case.run)(16);
             calls += 16;
         }
-        let each = start.elapsed().as_secs_f64() / calls as f64;
+        let each = start.elapsed().as_secs_f64() / f64::from(calls);
         groups.push(((GROUP.as_secs_f64() / each).ceil() as usize, Vec::new()));
     }
     let turn = Duration::from_secs_f64(seconds) / ROUNDS;

@@ -4,6 +4,7 @@
 
 #![allow(dead_code, reason = "not every program measures all of it")]
 #![allow(clippy::misrefactored_assign_op, reason = "the graph is written as the paper has it")]
+#![allow(clippy::cast_precision_loss, reason = "no batch is that large")]
 
 use std::array;
 
@@ -225,7 +226,7 @@ impl Attention {
                 let weights = softmax(tape, each(scores, |score| tape.at(score) * T::zero().lit(0.5)));
                 values(Self::SIZE, |at| {
                     let column: Positions = array::from_fn(|s| v[s].get(part.start + at).into());
-                    tape.dot(weights, &column[..=t])
+                    tape.dot(&column[..=t], weights)
                 })
             });
             self.out.forward(tape, heads)

@@ -48,6 +48,7 @@ fn check<M: Model<f64>>(
 }
 
 /// The gradients of several samples, one after the other on the same memory, add up to that of their mean.
+#[allow(clippy::cast_precision_loss, reason = "there are five samples")]
 fn check_batch<M: Model<f64>>(reference: &Reference, make: impl Fn(&Tape<f64>) -> M, samples: &[M::Sample]) {
     let mut apart = vec![0.0; reference.params.len()];
     let mut total = 0.0;

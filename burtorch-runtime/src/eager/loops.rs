@@ -131,9 +131,13 @@ fn dots<T: Scalar, const N: usize>(
     let (blocks, rest) = xs[start..].as_chunks::<LANES>();
     let mut at = start;
     for xs in blocks {
+        let mut parts = [xs; N];
+        for (part, row) in parts.iter_mut().zip(rows) {
+            *part = lanes(row, at);
+        }
         for lane in 0..LANES {
-            for (sum, row) in all.iter_mut().zip(rows) {
-                *sum = *sum + xs[lane] * row[at + lane];
+            for (sum, part) in all.iter_mut().zip(parts) {
+                *sum = *sum + xs[lane] * part[lane];
             }
         }
         at += LANES;
@@ -156,25 +160,26 @@ impl<T: Scalar> Kernel<(), ()> for Adjoints<'_, T> {
         let inputs = weights.len() / gs.len();
         let mut at = 0;
         for run in xs {
-            let place = |row: usize| row * inputs + at..row * inputs + at + run.len();
+            let part = at..at + run.len();
             let first = (run.first - xs[0].first) as usize;
-            let dx = &mut dx[first..first + run.len()];
-            let mut rows = gs.len();
-            while let Some(rest) = rows.checked_sub(ROWS) {
-                let (mut several, mut their) = ([&weights[..0]; ROWS], [gs[0]; ROWS]);
-                for row in 0..ROWS {
-                    (several[row], their[row]) = (&weights[place(rest + row)], gs[rest + row]);
+            let (x, dx) = (&values[run.range()], &mut dx[first..first + run.len()]);
+            let groups = gs.rchunks_exact(ROWS);
+            let few = groups.remainder();
+            for (gs, weights) in groups.zip(weights.rchunks_exact(ROWS * inputs)) {
+                let (mut rows, mut their) = ([x; ROWS], [gs[0]; ROWS]);
+                for (row, weights) in rows.iter_mut().zip(weights.chunks_exact(inputs)) {
+                    *row = &weights[part.clone()];
                 }
-                add_rows(dx, several, their);
-                rows = rest;
+                their.copy_from_slice(gs);
+                add_rows(dx, rows, their);
             }
-            for row in (0..rows).rev() {
-                add_rows(dx, [&weights[place(row)]], [gs[row]]);
+            for (&g, weights) in few.iter().zip(weights.chunks_exact(inputs)).rev() {
+                add_rows(dx, [&weights[part.clone()]], [g]);
             }
-            for (row, &g) in gs.iter().enumerate() {
-                add_rows(&mut dw[place(row)], [&values[run.range()]], [g]);
+            for (&g, dw) in gs.iter().zip(dw.chunks_exact_mut(inputs)) {
+                add_rows(&mut dw[part.clone()], [x], [g]);
             }
-            at += run.len();
+            at = part.end;
         }
     }
 }
@@ -182,25 +187,32 @@ impl<T: Scalar> Kernel<(), ()> for Adjoints<'_, T> {
 /// `yᵢ ← yᵢ + gₙ xₙᵢ + … + g₁ x₁ᵢ`, from the left.
 #[inline(always)]
 fn add_rows<T: Scalar, const N: usize>(ys: &mut [T], xs: [&[T]; N], gs: [T; N]) {
-    let len = ys.len();
-    assert!(xs.iter().all(|xs| xs.len() == len), "rows are equally long");
-    let (blocks, rest) = ys.as_chunks_mut::<LANES>();
-    let mut at = 0;
-    for ys in blocks {
+    let at = add_blocks::<T, N, LANES>(ys, xs, gs, 0);
+    let at = add_blocks::<T, N, 4>(ys, xs, gs, at);
+    add_blocks::<T, N, 1>(ys, xs, gs, at);
+}
+
+/// The same from `start` on, as long as there are `L` numbers more; where it ends.
+#[inline(always)]
+fn add_blocks<T: Scalar, const N: usize, const L: usize>(
+    ys: &mut [T],
+    xs: [&[T]; N],
+    gs: [T; N],
+    start: usize,
+) -> usize {
+    let (ys, _) = ys[start..].as_chunks_mut::<L>();
+    let mut blocks: [&[[T; L]]; N] = [&[]; N];
+    for (blocks, xs) in blocks.iter_mut().zip(xs) {
+        *blocks = &xs[start..].as_chunks().0[..ys.len()];
+    }
+    for (at, ys) in ys.iter_mut().enumerate() {
         let mut sums = *ys;
-        for row in (0..N).rev() {
-            let xs: &[T; LANES] = lanes(xs[row], at);
-            for lane in 0..LANES {
-                sums[lane] = sums[lane] + gs[row] * xs[lane];
+        for (blocks, &g) in blocks.iter().zip(&gs).rev() {
+            for (sum, &x) in sums.iter_mut().zip(&blocks[at]) {
+                *sum = *sum + g * x;
             }
         }
         *ys = sums;
-        at += LANES;
     }
-    for y in rest {
-        for row in (0..N).rev() {
-            *y = *y + gs[row] * xs[row][at];
-        }
-        at += 1;
-    }
+    start + ys.len() * L
 }

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::Scalar;
 use super::list::Lists;
-use super::node::{Node, Run, Value, number};
+use super::node::{List, Node, Run, Value, number};
 
 /// Which nodes a gradient visits, in which order. It is also the scratch in which that is found out.
 ///
@@ -104,7 +104,7 @@ impl Order {
         visits.reserve(self.end);
         // Arguments come first, so a walk from the last root backwards meets every use of a node before the node.
         let mut end = self.end;
-        let mut leaves = 0..0;
+        let (mut leaves, mut seen) = (0..0, List::NONE);
         while let Some(at) = end.checked_sub(1) {
             end = at;
             match nodes[at] {
@@ -118,6 +118,14 @@ impl Order {
                     for arg in args {
                         marked[arg as usize] = true;
                     }
+                }
+                // The rows of a layer have the list of their inputs in common.
+                Node::Rows { many, args, .. } => {
+                    visits.push(number(at));
+                    for &list in &args[usize::from(args[0] == seen)..many.arity()] {
+                        lists.of(list).iter().for_each(|&run| mark(marked, nodes, &mut leaves, run));
+                    }
+                    seen = args[0];
                 }
                 node => {
                     visits.push(number(at));

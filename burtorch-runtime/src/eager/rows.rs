@@ -111,17 +111,22 @@ impl<T: Scalar> Graph<'_, T> {
         count
     }
 
+    /// The inputs of the rows of a layer, all their weights, and all their biases.
+    pub fn layer(&self, rows: &RangeInclusive<usize>) -> Option<(List, Run, Run)> {
+        let LayerRow { xs, weights, bias, .. } = self.layer_row(*rows.start())?;
+        let count = number(rows.end() - rows.start() + 1);
+        let none = Run { first: number(*rows.start()), len: 0 };
+        Some((xs, Run { len: weights.len * count, ..weights }, bias.map_or(none, |bias| Run { len: count, ..bias })))
+    }
+
     /// Adds what the rows of a layer contribute to the adjoints of their arguments.
     #[inline(never)]
     pub fn visit_layer(&mut self, rows: RangeInclusive<usize>) {
-        let (first, count) = (*rows.start(), rows.clone().count());
-        let Some(LayerRow { xs, weights, bias, .. }) = self.layer_row(first) else { return };
+        let Some((xs, weights, biases)) = self.layer(&rows) else { return };
         let xs = self.lists.of(xs);
-        let weights = Run { len: weights.len * number(count), ..weights };
-        let biases = bias.map_or(first..first, |bias| bias.range().start..bias.range().start + count);
         let apart = xs.is_sorted_by(|a, b| a.range().end <= b.range().start);
         let around = xs.first().map_or(0, |run| run.range().start)..xs.last().map_or(0, |run| run.range().end);
-        let places = [around, weights.range(), biases, first..first + count];
+        let places = [around, weights.range(), biases.range(), *rows.start()..rows.end() + 1];
         // An argument that is there twice gets its parts one row after the other, as it does from single nodes.
         match self.cells.adjoints.get_disjoint_mut(places) {
             Ok([dx, dw, db, gs]) if apart => {
@@ -148,6 +153,13 @@ fn add_products<T: Scalar, G: Target>(
 ) {
     let mut first = weights.first;
     for &xs in xs {
+        if G::ALL && xs.len == 1 {
+            let (x, weight) = (xs.first as usize, first as usize);
+            adjoints[x] = adjoints[x] + g * values[weight];
+            adjoints[weight] = adjoints[weight] + g * values[x];
+            first += 1;
+            continue;
+        }
         let weights = Run { first, len: xs.len };
         add_product(adjoints, nodes, target, xs, g, &values[weights.range()]);
         add_product(adjoints, nodes, target, weights, g, &values[xs.range()]);

@@ -171,14 +171,16 @@ impl<T: Scalar> Graph<'_, T> {
                     arguments(node, self.lists, |run| mark(nodes, adjoints, marked, swept, run));
                     match self.rows_before(at, |before| marked[before]) {
                         0 => self.visit(at, All),
+                        // The rows of a layer are visited together. Their inputs are the same, and are marked.
                         more => {
-                            // The rows of a layer are visited together. Their inputs are the same.
-                            for before in at - more..at {
-                                let Columns { adjoints, notes, .. } = &mut self.cells;
-                                arguments(notes[before], self.lists, |run| mark(notes, adjoints, marked, swept, run));
-                            }
-                            self.visit_layer(at - more..=at);
                             end = at - more;
+                            let rows = end..=at;
+                            if let Some((_, weights, biases)) = self.layer(&rows) {
+                                let Columns { adjoints, notes, .. } = &mut self.cells;
+                                mark(notes, adjoints, marked, swept, weights);
+                                mark(notes, adjoints, marked, swept, biases);
+                            }
+                            self.visit_layer(rows);
                         }
                     }
                 }
