@@ -1,5 +1,8 @@
 //! Several directions at once: each lane is what `jvp` gives in its direction, to the bit.
 
+#![allow(clippy::needless_range_loop, reason = "a lane is an index of several things")]
+#![allow(clippy::float_cmp, reason = "to the bit is the claim")]
+
 use burtorch::{Lanes, Scratch, check_jacobian, derivative, differentiable};
 
 /// How many directions are tried at once.
@@ -7,7 +10,7 @@ const LANES: usize = 3;
 
 /// Directions that are unlike each other, for `len` numbers.
 fn directions(len: usize) -> [Vec<f64>; LANES] {
-    [0, 1, 2].map(|lane| (0..len).map(|at| (0.7 + lane as f64 + 1.9 * at as f64).sin()).collect())
+    [0.0, 1.0, 2.0].map(|lane| (0_u32..).take(len).map(|at| (0.7 + lane + 1.9 * f64::from(at)).sin()).collect())
 }
 
 /// The same directions, side by side.

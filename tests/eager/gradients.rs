@@ -99,7 +99,7 @@ fn all_ways_to_a_gradient_lead_to_the_same_bits() {
         assert_eq!(
             gradient(&mut |tape| {
                 tape.order(root, &mut order);
-                tape.backward_in(&order)
+                tape.backward_in(&order);
             }),
             expected
         );
@@ -107,13 +107,13 @@ fn all_ways_to_a_gradient_lead_to_the_same_bits() {
         assert_eq!(
             gradient(&mut |tape| {
                 tape.backward_inner(&order);
-                tape.backward_leaves(&order)
+                tape.backward_leaves(&order);
             }),
             expected
         );
         let some = gradient(&mut |tape| {
             tape.order_for(root, leaves, &mut order);
-            tape.backward_in(&order)
+            tape.backward_in(&order);
         });
         assert_eq!(some[..leaves.len()], expected[..leaves.len()]);
         // Without clearing, those of leaves add up, in another order.
@@ -215,12 +215,12 @@ fn a_rewind_leaves_what_was_before_and_nothing_of_what_was_after() {
 
 #[test]
 fn a_graph_of_a_million_nodes_needs_no_stack() {
-    let count = if cfg!(miri) { 1000 } else { 1_000_000 };
+    let count: u32 = if cfg!(miri) { 1000 } else { 1_000_000 };
     let mut tape = Tape::new();
     let x = tape.leaf(1.0);
     let mut y = x;
     for _ in 0..count {
-        y = y * (1.0 + 1.0 / f64::from(count));
+        y *= 1.0 + 1.0 / f64::from(count);
     }
     let (x, y) = (x.id(), y.id());
     assert_eq!(tape.len(), 2 + count as usize, "the constant is shared");

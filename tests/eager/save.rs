@@ -70,7 +70,7 @@ fn broken_bytes_are_errors_and_nothing_worse() {
     let rounds = if cfg!(miri) { 20 } else { 20_000 };
     for _ in 0..rounds {
         let mut broken = bytes.clone();
-        for _ in 0..1 + rng.below(3) {
+        for _ in 0..=rng.below(3) {
             let at = rng.below(broken.len());
             broken[at] = rng.next_u64().to_le_bytes()[0];
         }

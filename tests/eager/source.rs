@@ -38,7 +38,7 @@ fn every_function<'t>(a: Var<'t, f64>, b: Var<'t, f64>, c: Var<'t, f64>) -> Var<
             Op::Acosh => tape.op(op, &[c.id()]),
             op => tape.op(op, &args[..op.arity()]),
         };
-        sum = sum + y * 0.5;
+        sum += y * 0.5;
     }
     sum
 }
