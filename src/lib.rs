@@ -82,6 +82,7 @@
 //!   the processor has. Without it the crate is `no_std`, uses `libm`, and models run with the instructions
 //!   that every processor of the target has.
 //! - `alloc` (part of `std`): workspaces on the heap, functions over slices, the tape.
+//! - `labels` (default): names of values on a tape. Without it they take no memory and no code.
 //! - `train`: training binaries, with data, files, pictures and a command line. It brings dependencies, such as
 //!   clap and safetensors.
 //! - `parallel`: batches on several threads; the [`guide`] says how.
