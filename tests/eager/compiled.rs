@@ -8,7 +8,7 @@ let graph = burtorch::graph!(|x0: f64, x1: f64, x2: f64| {
     let v6 = v4 + v5;
     let v7 = v3 - v6;
     let v8 = burtorch::math::sqr(v7);
-    let v10 = v8 / 2.0_f64;
+    let v10 = v8 * 0.5_f64;
     let v11 = v10 + x2;
     v11
 });

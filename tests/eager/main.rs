@@ -1,6 +1,5 @@
 //! The tape: the facts of the original library, the whole table, gradients in all their forms, and what a tape can be turned into.
 
-#![allow(clippy::misrefactored_assign_op, reason = "the graph is written as the paper has it")]
 #![allow(clippy::float_cmp, reason = "to the bit is often the claim")]
 
 mod cases;
@@ -14,31 +13,11 @@ mod compiled;
 mod source;
 mod table;
 
+#[path = "../../benches/ours/eager.rs"]
+mod paper;
+
 use burtorch::eager::{Tape, Var};
-
-/// The paper's first graph.
-fn tiny<'t>(a: Var<'t, f64>, b: Var<'t, f64>) -> Var<'t, f64> {
-    let c = a + b;
-    let d = a * b + b.pow3();
-    let e = c - d;
-    let f = e.sqr();
-    f / 2.0
-}
-
-/// The paper's second graph, from micrograd.
-fn small<'t>(a: Var<'t, f64>, b: Var<'t, f64>) -> Var<'t, f64> {
-    let mut c = a + b;
-    let mut d = a * b + b.pow3();
-    c += c + 1.0;
-    c += 1.0 + c - a;
-    d += d * 2.0 + (b + a).relu();
-    d += 3.0 * d + (b - a).relu();
-    let e = c - d;
-    let f = e.sqr();
-    let mut g = f / 2.0;
-    g += 10.0 / f;
-    g
-}
+use paper::{small, tiny};
 
 /// The value and the gradient of a function of several numbers.
 fn gradient<const N: usize>(
