@@ -16,10 +16,21 @@
 //! assert_eq!((f.value(), a.adjoint(), b.adjoint()), (612.5, -35.0, 1050.0));
 //! ```
 //!
-//! A gradient has three phases, which can be called one by one: [`Tape::order`] finds the nodes between leaves and root,
-//! [`Tape::backward_inner`] their adjoints, [`Tape::backward_leaves`] those of the leaves. An [`Order`] can be used again for graphs
-//! of the same structure.
+//! | | |
+//! |---|---|
+//! | [`Var`], [`Value`], [`Run`] | a value in an expression; its place, which outlives that; consecutive values as a view |
+//! | [`Tape::backward`], [`Tape::backward_with`] | a gradient; with memory of the caller |
+//! | [`Order`], [`Tape::backward_in`] | what is visited, found once and used again; for some leaves: [`Tape::order_for`] |
+//! | [`Tape::order`], [`Tape::backward_inner`], [`Tape::backward_leaves`] | the three phases of a gradient, one by one |
+//! | [`Tape::backward_from`], [`Tape::backward_while`], [`Tape::deferred`] | several roots; an early end; a root without its value |
+//! | [`Tape::checkpoint`], [`Tape::rewind`] | dropping what came after, in no time |
+//! | [`Linear`], [`Mlp`], [`Neuron`] | layers whose parameters are leaves |
+//! | [`Tape::part`], [`Tape::join`] | a graph built by several threads |
+//! | [`Lanes`](crate::Lanes) | several samples side by side: `Tape<Lanes<f32, 8>>` |
+//! | [`Tape::call`], [`Tape::source`] | a compiled function as a node; a graph as source text, to be compiled |
+//! | [`Tape::memory`], [`Tape::to_dot`], [`Var::label`] | looking at it |
 
+mod gradient;
 mod label;
 mod layer;
 mod list;

@@ -9,7 +9,6 @@ use super::label::Labels;
 use super::list::{Lists, Whole};
 use super::loops::{self, Descent};
 use super::node::{List, Node, Run, Value, number};
-use super::sweep::{All, Graph, Inner, Leaves, Wanted};
 use super::{Nodes, Order, Scalar, Var};
 use crate::buffer::{Arena, Columns};
 use crate::math::over;
@@ -48,9 +47,9 @@ pub struct Tape<T> {
     /// Where constants were seen last. They may be gone by now, or others.
     shared: [Cell<u32>; SHARED],
     /// Inner nodes from here on have no adjoints yet.
-    swept: Cell<usize>,
+    pub(super) swept: Cell<usize>,
     /// For those who give no scratch.
-    order: RefCell<Order>,
+    pub(super) order: RefCell<Order>,
 }
 
 /// A moment in the life of a tape, to go back to.
@@ -342,145 +341,5 @@ impl<T: Scalar> Tape<T> {
         lists.runs.truncate(to.runs);
         lists.slopes.truncate(to.slopes);
         self.labels.get_mut().truncate(to.values);
-    }
-
-    /// The gradient of `root`: its adjoint becomes one, and everything that it was computed from gets its own. Those of leaves are
-    /// added to what was there.
-    ///
-    /// # Panics
-    /// If `root` is not on the tape any more.
-    pub fn backward(&mut self, root: impl Into<Value>) {
-        let root = root.into();
-        let swept = self.sweep_to(root);
-        let Self { cells, lists, order, .. } = self;
-        let mut graph = Graph { cells: cells.columns(), lists: lists.get_mut() };
-        graph.sweep_from(root.index(), swept, &mut order.get_mut().marked);
-    }
-
-    /// [`backward`](Self::backward) with memory of the caller.
-    ///
-    /// # Panics
-    /// If `root` is not on the tape any more.
-    pub fn backward_with(&mut self, root: impl Into<Value>, scratch: &mut Order) {
-        let root = root.into();
-        let swept = self.sweep_to(root);
-        let mut graph = Graph { cells: self.cells.columns(), lists: self.lists.get_mut() };
-        graph.sweep_from(root.index(), swept, &mut scratch.marked);
-    }
-
-    /// [`backward`](Self::backward) while expressions hold the tape.
-    pub(super) fn backward_shared(&self, root: Value) {
-        let (order, lists) = (&mut *self.order.borrow_mut(), &mut *self.lists.borrow_mut());
-        let swept = self.sweep_to(root);
-        self.cells.with(|cells| Graph { cells, lists }.sweep_from(root.index(), swept, &mut order.marked));
-    }
-
-    /// From where on no inner node had an adjoint before the gradient of `root`.
-    #[inline]
-    fn sweep_to(&self, root: Value) -> usize {
-        assert!(root.index() < self.len(), "the root is not on the tape");
-        let swept = self.swept.get();
-        self.swept.set(swept.max(root.index() + 1));
-        swept
-    }
-
-    /// The graph, to be differentiated from these roots, and from where on it has no adjoints yet.
-    #[inline]
-    fn graph(&mut self, order: &Order) -> (Graph<'_, T>, usize) {
-        let swept = self.swept.get();
-        self.swept.set(swept.max(order.end));
-        (Graph { cells: self.cells.columns(), lists: self.lists.get_mut() }, swept)
-    }
-
-    /// Several gradients at once: the adjoint of each root is what is given with it, and those of what they were computed from add
-    /// up.
-    ///
-    /// # Panics
-    /// If a root is not on the tape any more.
-    pub fn backward_from(&mut self, roots: &[(Value, T)], scratch: &mut Order) {
-        scratch.find(self.cells.columns().notes, self.lists.get_mut(), roots.iter().map(|&(root, _)| root));
-        let (mut graph, swept) = self.graph(scratch);
-        graph.seed(scratch, swept, roots.iter().map(|&(_, seed)| seed));
-        graph.sweep(scratch, All, || true);
-    }
-
-    /// The first phase of a gradient: finds what is between leaves and `root`.
-    ///
-    /// # Panics
-    /// If `root` is not on the tape any more.
-    pub fn order(&mut self, root: impl Into<Value>, order: &mut Order) {
-        order.find(self.cells.columns().notes, self.lists.get_mut(), core::iter::once(root.into()));
-    }
-
-    /// The first phase of a gradient with respect to some leaves only. What does not depend on these is not visited, and no
-    /// adjoint but those of what does is changed.
-    ///
-    /// ```
-    /// use burtorch_runtime::eager::{Order, Tape};
-    ///
-    /// let mut tape = Tape::new();
-    /// let (a, b) = (tape.leaf(2.0), tape.leaf(3.0));
-    /// let y = a.exp() * b;
-    /// let (a, b, y) = (a.id(), b.id(), y.id());
-    /// let mut order = Order::new();
-    /// tape.order_for(y, b, &mut order);
-    /// assert_eq!(order.visits().len(), 1); // the product, not the exponential
-    /// tape.backward_in(&order);
-    /// assert_eq!((tape.adjoint(a), tape.adjoint(b)), (0.0, 2_f64.exp()));
-    /// ```
-    ///
-    /// # Panics
-    /// If `root` or a leaf is not on the tape any more.
-    pub fn order_for(&mut self, root: impl Into<Value>, leaves: impl Nodes, order: &mut Order) {
-        let whole = self.whole();
-        let lists = self.lists.get_mut();
-        let old = lists.runs.len();
-        let leaves = lists.add(&leaves, whole);
-        let leaves = lists.of(leaves).to_vec();
-        lists.runs.truncate(old);
-        order.find_for(self.cells.columns().notes, lists, core::iter::once(root.into()), &leaves);
-    }
-
-    /// The other two phases at once, in an order that was found before, for this graph or one of the same structure.
-    ///
-    /// # Panics
-    /// If the order is one of another graph, which has more values.
-    #[inline]
-    pub fn backward_in(&mut self, order: &Order) {
-        self.backward_while(order, || true);
-    }
-
-    /// [`backward_in`](Self::backward_in) as long as `go_on` says so, which is called before each node. Returns whether it was
-    /// to the end; if not, the adjoints are parts of sums.
-    ///
-    /// # Panics
-    /// If the order is one of another graph, which has more values.
-    #[inline]
-    pub fn backward_while(&mut self, order: &Order, go_on: impl FnMut() -> bool) -> bool {
-        let (mut graph, swept) = self.graph(order);
-        graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
-        if order.wanted.is_empty() {
-            graph.sweep(order, All, go_on)
-        } else {
-            graph.sweep(order, Wanted(&order.wanted), go_on)
-        }
-    }
-
-    /// The second phase: the adjoints of all that is between leaves and root.
-    ///
-    /// # Panics
-    /// If the order is one of another graph, which has more values.
-    pub fn backward_inner(&mut self, order: &Order) {
-        let (mut graph, swept) = self.graph(order);
-        graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
-        graph.sweep(order, Inner, || true);
-    }
-
-    /// The third phase: adds to the adjoints of leaves, by those that the second phase has found.
-    ///
-    /// # Panics
-    /// If the order is one of another graph, which has more values.
-    pub fn backward_leaves(&mut self, order: &Order) {
-        self.graph(order).0.sweep(order, Leaves, || true);
     }
 }
