@@ -11,7 +11,8 @@ use super::node::{List, Node, Run, Value, number};
 ///
 /// An order holds for every graph that has the same nodes between its leaves and its roots: one that was built by as many
 /// operations after the same [`rewind`](super::Tape::rewind), whatever leaves they use. Whoever reuses it sees to that; with other
-/// nodes the adjoints are wrong, or the sweep panics.
+/// nodes the adjoints are wrong, or the sweep panics. Equal constants are stored once, so numbers that change from graph to graph are
+/// better leaves.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
     /// Inner nodes, the latest first.
