@@ -77,6 +77,24 @@ impl<T: Copy, N: Copy> Arena<T, N> {
         row
     }
 
+    /// Appends rows with the adjoint `zero`.
+    ///
+    /// # Panics
+    /// If there are 2³² rows.
+    pub fn extend(&mut self, zero: T, filler: N, rows: impl ExactSizeIterator<Item = (T, N)>) {
+        let memory = self.0.get_mut();
+        let old = memory.len;
+        let len = old + rows.len();
+        if len > memory.values.len() {
+            memory.grow(len, zero, filler);
+        }
+        memory.len = len;
+        memory.adjoints[old..len].fill(zero);
+        for ((value, note), row) in memory.values[old..len].iter_mut().zip(&mut memory.notes[old..len]).zip(rows) {
+            (*value, *note) = row;
+        }
+    }
+
     /// The value, the adjoint and the note of a row.
     ///
     /// # Panics
@@ -180,6 +198,16 @@ mod tests {
             assert_eq!(arena.push(f64::from(value), 0.0, 'x'), row);
         }
         assert!((0..1000_u16).enumerate().all(|(row, value)| arena.get(row) == (f64::from(value), 0.0, 'x')));
+    }
+
+    #[test]
+    fn rows_are_appended_together_too() {
+        let mut arena = Arena::with_capacity(3, 0.0, ' ');
+        arena.push(1.0, 0.0, 'x');
+        arena.columns().adjoints[0] = 5.0;
+        arena.extend(0.0, ' ', [(2.0, 'y'), (3.0, 'z'), (4.0, 'w')].into_iter());
+        let all: [(f64, f64, char); 4] = core::array::from_fn(|row| arena.get(row));
+        assert_eq!(all, [(1.0, 5.0, 'x'), (2.0, 0.0, 'y'), (3.0, 0.0, 'z'), (4.0, 0.0, 'w')]);
     }
 
     #[test]

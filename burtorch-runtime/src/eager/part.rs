@@ -86,9 +86,8 @@ impl<T: Scalar> Tape<T> {
         let start = self.checkpoint();
         let mut tape = Tape::with_capacity(start.values);
         self.cells.with(|cells| {
-            for (&value, &node) in cells.values.iter().zip(cells.notes) {
-                tape.push(value, node);
-            }
+            let rows = cells.values.iter().copied().zip(cells.notes.iter().copied());
+            tape.cells.extend(T::zero(), Node::Constant, rows);
         });
         tape.lists.get_mut().extend(&self.lists.borrow());
         tape.start = start.values;
@@ -119,22 +118,20 @@ impl<T: Scalar> Tape<T> {
             args[..arity].iter_mut().for_each(|arg| *arg = joined.moved(*arg));
             args
         };
-        part.cells.with(|cells| {
-            for (&value, &node) in cells.values.iter().zip(cells.notes).skip(start.values) {
-                let node = match node {
-                    Node::Leaf { first } => Node::Leaf { first: joined.moved(first) },
-                    Node::Constant => Node::Constant,
-                    Node::Row { op, args } => Node::Row { op, args: moved(args, op.arity()) },
-                    Node::Deferred { op, args } => Node::Deferred { op, args: moved(args, op.arity()) },
-                    Node::Rows { many, deferred, mut args } => {
-                        args[..many.arity()].iter_mut().for_each(|arg| *arg = list(*arg));
-                        Node::Rows { many, deferred, args }
-                    }
-                    Node::Call { args, slopes } => Node::Call { args: list(args), slopes: slopes + slopes_shift },
-                };
-                self.push(value, node);
+        let moved_node = |node: Node| match node {
+            Node::Leaf { first } => Node::Leaf { first: joined.moved(first) },
+            Node::Constant => Node::Constant,
+            Node::Row { op, args } => Node::Row { op, args: moved(args, op.arity()) },
+            Node::Deferred { op, args } => Node::Deferred { op, args: moved(args, op.arity()) },
+            Node::Rows { many, deferred, mut args } => {
+                args[..many.arity()].iter_mut().for_each(|arg| *arg = list(*arg));
+                Node::Rows { many, deferred, args }
             }
-        });
+            Node::Call { args, slopes } => Node::Call { args: list(args), slopes: slopes + slopes_shift },
+        };
+        let cells = part.cells.columns();
+        let nodes = cells.notes[start.values..].iter().map(|&node| moved_node(node));
+        self.cells.extend(T::zero(), Node::Constant, cells.values[start.values..].iter().copied().zip(nodes));
         self.labels.get_mut().append(part.labels.get_mut(), |at| joined.moved(at));
         joined
     }
