@@ -10,16 +10,20 @@
 //! With `_order` the order of the graph is found once, with `_scratch` each time in memory of the caller, and `_simple` is
 //! `root.backward()`; `small` is simple too, and models without `_order` find it each time. `SECS` is the time for each case.
 //!
+//! `build` and `build_parts` build a graph on one thread and on two, which must not be pinned to one core:
+//! `cargo bench --bench eager -- build build_parts`.
+//!
 //! `benches/peers/original.py` compares it with the C++ library of the paper.
 
 use std::collections::BTreeSet;
 use std::env;
 use std::hint::black_box;
 use std::slice;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use burtorch::Rng;
-use burtorch::eager::{Order, Tape, Var};
+use burtorch::eager::{Checkpoint, Order, Part, Tape, Value, Var};
 
 #[path = "ours/eager.rs"]
 mod ours;
@@ -119,6 +123,44 @@ fn model<M: Model<f32> + 'static>(
     [in_order, each_time]
 }
 
+/// Two halves of a graph of 120,000 nodes, one after the other, and as two parts that two threads build and that are joined.
+fn build() -> [Case; 2] {
+    fn half(tape: &Tape<f64>, x: Value) -> Value {
+        let x = tape.at(x);
+        let mut y = x;
+        for _ in 0..20_000 {
+            y = (y * 1.01 + x).tanh();
+        }
+        y.id()
+    }
+    fn fresh() -> (Tape<f64>, Checkpoint, Value) {
+        let tape = Tape::with_capacity(150_000);
+        let x = tape.leaf(0.5).id();
+        let start = tape.checkpoint();
+        (tape, start, x)
+    }
+    let (mut tape, start, x) = fresh();
+    let one = case("build", move |_| {
+        black_box((half(&tape, x), half(&tape, x)));
+        tape.rewind(start);
+    });
+    let (mut tape, start, x) = fresh();
+    let parts = case("build_parts", move |_| {
+        let (first, second) = (tape.part(), tape.part());
+        let build = |part: Part<f64>| {
+            let y = half(&part, x);
+            (part, y)
+        };
+        let halves = thread::scope(|scope| {
+            let other = scope.spawn(move || build(second));
+            [build(first), other.join().expect("it does not panic")]
+        });
+        black_box(halves.map(|(part, y)| tape.join(part).value(y)));
+        tape.rewind(start);
+    });
+    [one, parts]
+}
+
 /// Letters of names, and the one that comes next.
 fn names() -> Vec<([u8; 16], u8)> {
     let mut samples = Vec::new();
@@ -157,6 +199,7 @@ fn cases() -> Vec<Case> {
         .chain(model(["mlp_e4_order", "mlp_e4"], mlp(4), names))
         .chain(model(["mlp_e64_order", "mlp_e64"], mlp(64), names))
         .chain(model(["gpt_order", "gpt"], gpt, text))
+        .chain(build())
         .collect()
 }
 
