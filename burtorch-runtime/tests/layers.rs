@@ -1,5 +1,6 @@
 //! The rows of a layer give the bits of single nodes, in values and adjoints, however their inputs lie on the tape.
 
+#![cfg(feature = "alloc")]
 #![allow(clippy::float_cmp, reason = "to the bit is the claim")]
 
 use burtorch_runtime::Rng;
