@@ -1,5 +1,7 @@
 //! Names of values. Without the feature `labels` there are none, and nothing is left of them.
 
+#![cfg_attr(not(feature = "labels"), allow(clippy::unused_self, reason = "without names there is nothing to look at"))]
+
 use alloc::string::String;
 #[cfg(feature = "labels")]
 use alloc::vec::Vec;
@@ -29,7 +31,6 @@ impl Labels {
     }
 
     #[cfg(not(feature = "labels"))]
-    #[allow(clippy::unused_self, reason = "as with labels")]
     pub fn get(&self, _: Value) -> Option<&str> {
         None
     }
@@ -59,7 +60,6 @@ impl Labels {
     }
 
     #[cfg(not(feature = "labels"))]
-    #[allow(clippy::unused_self, reason = "as with labels")]
     pub fn bytes(&self) -> usize {
         0
     }
@@ -69,7 +69,7 @@ impl<T: Scalar> Var<'_, T> {
     /// Gives the value a name, by which it is shown. Without the feature `labels` this does nothing.
     ///
     /// A name is allocated, also after the tape has all its memory.
-    #[cfg_attr(not(feature = "labels"), inline(always))]
+    #[inline]
     #[allow(clippy::return_self_not_must_use, reason = "the name is what it is called for")]
     pub fn label(self, name: &str) -> Self {
         #[cfg(feature = "labels")]
