@@ -23,7 +23,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use burtorch::Rng;
-use burtorch::eager::{Checkpoint, Order, Part, Tape, Value, Var};
+use burtorch::eager::{Checkpoint, Order, Tape, Value, Var};
 
 #[path = "ours/eager.rs"]
 mod ours;
@@ -145,17 +145,16 @@ fn build() -> [Case; 2] {
         tape.rewind(start);
     });
     let (mut tape, start, x) = fresh();
+    let (mut first, mut second) = (tape.part(), tape.part());
     let parts = case("build_parts", move |_| {
-        let (first, second) = (tape.part(), tape.part());
-        let build = |part: Part<f64>| {
-            let y = half(&part, x);
-            (part, y)
-        };
+        tape.restart(&mut first);
+        tape.restart(&mut second);
         let halves = thread::scope(|scope| {
-            let other = scope.spawn(move || build(second));
-            [build(first), other.join().expect("it does not panic")]
+            let second = &mut second;
+            let other = scope.spawn(move || half(second, x));
+            [half(&first, x), other.join().expect("it does not panic")]
         });
-        black_box(halves.map(|(part, y)| tape.join(part).value(y)));
+        black_box([tape.join(&mut first).value(halves[0]), tape.join(&mut second).value(halves[1])]);
         tape.rewind(start);
     });
     [one, parts]

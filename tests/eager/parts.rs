@@ -54,7 +54,7 @@ fn in_parts(threads: usize, size: usize) -> (f64, Vec<f64>, usize) {
         let threads: Vec<_> = parts.into_iter().enumerate().map(start).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    let roots: Vec<Value> = parts.into_iter().map(|(part, root)| tape.join(part).value(root)).collect();
+    let roots: Vec<Value> = parts.into_iter().map(|(mut part, root)| tape.join(&mut part).value(root)).collect();
     finish(tape, &[mlp.params(), weights], &roots)
 }
 
@@ -85,14 +85,14 @@ fn a_part_is_a_tape() {
     let mut tape = Tape::new();
     let x = tape.leaf(2.0).id();
     let y = (tape.at(x) * 3.0).id();
-    let part = tape.part();
+    let mut part = tape.part();
     let z = part.at(y) * part.at(x);
     z.backward();
     assert_eq!((z.value(), part.adjoint(x)), (12.0, 12.0));
     let z = z.id();
     // What the part did to its adjoints is not the tape's.
     let other = tape.leaf(1.0).label("other").id();
-    let z = tape.join(part).value(z);
+    let z = tape.join(&mut part).value(z);
     assert_eq!((z.index(), tape.adjoint(x)), (other.index() + 1, 0.0));
     let mut order = Order::new();
     tape.order(z, &mut order);
@@ -104,11 +104,11 @@ fn a_part_is_a_tape() {
 fn a_run_from_before_the_part_to_after_it_is_split() {
     let mut tape = Tape::new();
     let old = tape.leaves(&[1.0, 2.0]);
-    let part = tape.part();
+    let mut part = tape.part();
     let new = part.leaves(&[3.0, 4.0]);
     let mean = part.mean(Run::between(old.get(1), new.get(0))).id();
     let _ = tape.leaf(100.0);
-    let joined = tape.join(part);
+    let joined = tape.join(&mut part);
     let (new, mean) = (joined.run(new), joined.value(mean));
     tape.backward(mean);
     assert_eq!((tape.value(mean), tape.adjoints(old)[1], tape.adjoints(new)[0]), (2.5, 0.5, 0.5));
@@ -116,13 +116,30 @@ fn a_run_from_before_the_part_to_after_it_is_split() {
 }
 
 #[test]
+fn a_part_starts_again_in_its_memory() {
+    let mut tape = Tape::new();
+    let x = tape.leaf(2.0).id();
+    let start = tape.checkpoint();
+    let mut part = tape.part();
+    for factor in [3.0, 4.0] {
+        tape.values(x)[0] = factor;
+        tape.restart(&mut part);
+        let y = (part.at(x) * part.leaf(10.0)).id();
+        assert_eq!(part.len(), 3);
+        let y = tape.join(&mut part).value(y);
+        assert_eq!((tape.value(y), part.len()), (10.0 * factor, 1));
+        tape.rewind(start);
+    }
+}
+
+#[test]
 fn names_come_along() {
     let mut tape = Tape::new();
     let x = tape.leaf(2.0).label("x").id();
-    let part = tape.part();
+    let mut part = tape.part();
     let y = part.at(x).sqr().label("y").id();
     let _ = tape.leaf(0.0).label("between");
-    let y = tape.join(part).value(y);
+    let y = tape.join(&mut part).value(y);
     assert_eq!(tape.at(y).to_string(), "y #2 = sqr(x #0) = 4, adjoint 0");
 }
 
@@ -140,7 +157,7 @@ fn a_part_of_what_is_gone_is_not_joined() {
     let mut tape = Tape::new();
     let start = tape.checkpoint();
     let _ = tape.leaf(1.0);
-    let part = tape.part();
+    let mut part = tape.part();
     tape.rewind(start);
-    tape.join(part);
+    tape.join(&mut part);
 }

@@ -1,9 +1,11 @@
 //! Several threads build one graph: each its part, and then they are joined.
 
+use core::array;
 use core::ops::Deref;
 
 use super::node::{List, Node, Run, Value, number};
 use super::{Checkpoint, Scalar, Tape};
+use crate::rules::Op;
 
 /// A tape that goes on where another one was, to be joined to it later.
 ///
@@ -25,14 +27,15 @@ use super::{Checkpoint, Scalar, Tape};
 ///     let thread = scope.spawn(|| build(first, 1.0));
 ///     [build(second, 2.0), thread.join().unwrap()]
 /// });
-/// let squares = parts.map(|(part, square)| tape.join(part).value(square));
+/// let squares = parts.map(|(mut part, square)| tape.join(&mut part).value(square));
 /// let sum = tape.sum(squares).id();
 /// tape.backward(sum);
 /// assert_eq!((tape.value(sum), tape.adjoint(weight)), (45.0, 30.0));
 /// ```
 ///
-/// A part copies what the tape has, some 24 bytes for a value of four; so it pays where much is built on few values. Parts joined in
-/// one order give one graph, whichever thread was faster.
+/// Parts joined in one order give one graph, whichever thread was faster. A part copies what the tape has, and joining copies the
+/// part, some 30 bytes for each value. So it pays where much is computed for each value; [`Tape::restart`] uses the memory of a part
+/// again.
 #[derive(Debug)]
 pub struct Part<T: Scalar> {
     tape: Tape<T>,
@@ -74,8 +77,9 @@ impl Joined {
         Run { first: self.moved(run.first), len: run.len }
     }
 
+    #[inline]
     fn moved(self, at: u32) -> u32 {
-        if at < self.start { at } else { at + self.shift }
+        at + if at < self.start { 0 } else { self.shift }
     }
 }
 
@@ -83,23 +87,33 @@ impl<T: Scalar> Tape<T> {
     /// A part that goes on from here.
     #[must_use]
     pub fn part(&self) -> Part<T> {
-        let start = self.checkpoint();
-        let mut tape = Tape::with_capacity(start.values);
+        let tape = Tape::new();
+        let mut part = Part { start: tape.checkpoint(), tape };
+        self.restart(&mut part);
+        part
+    }
+
+    /// Makes a part go on from here. What it had is gone, and its memory is used again.
+    pub fn restart(&self, part: &mut Part<T>) {
+        let Part { tape, start } = part;
+        *start = self.checkpoint();
+        tape.clear();
+        tape.start = start.values;
         self.cells.with(|cells| {
             let rows = cells.values.iter().copied().zip(cells.notes.iter().copied());
             tape.cells.extend(T::zero(), Node::Constant, rows);
         });
         tape.lists.get_mut().extend(&self.lists.borrow());
-        tape.start = start.values;
-        Part { tape, start }
     }
 
-    /// Appends what is on a part. Its values get new places; the result knows them. Their adjoints are zero.
+    /// Appends what is on a part. Its values get new places; the result knows them. Their adjoints are zero. The part has only its
+    /// beginning left.
     ///
     /// # Panics
     /// If this tape has fewer values than when the part began.
-    pub fn join(&mut self, part: Part<T>) -> Joined {
-        let Part { tape: mut part, start } = part;
+    pub fn join(&mut self, part: &mut Part<T>) -> Joined {
+        let Part { tape: part, start } = part;
+        let start = *start;
         assert!(start.values <= self.len(), "the tape was rewound to before the part began");
         let joined = Joined { start: number(start.values), shift: number(self.len() - start.values) };
         let (from, to) = (part.lists.get_mut(), self.lists.get_mut());
@@ -114,15 +128,16 @@ impl<T: Scalar> Tape<T> {
             rest = tail;
         }
         let list = |List(at): List| List(if (at as usize) < start.runs { at } else { at + lists_shift });
-        let moved = |mut args: [u32; 3], arity: usize| {
-            args[..arity].iter_mut().for_each(|arg| *arg = joined.moved(*arg));
-            args
+        // Arguments that a row does not have are node 0, which stays where it is, unless there was nothing before the part.
+        let moved = |args: [u32; 3], op: Op| {
+            let arity = if start.values > 0 { 3 } else { op.arity() };
+            array::from_fn(|at| if at < arity { joined.moved(args[at]) } else { 0 })
         };
         let moved_node = |node: Node| match node {
             Node::Leaf { first } => Node::Leaf { first: joined.moved(first) },
             Node::Constant => Node::Constant,
-            Node::Row { op, args } => Node::Row { op, args: moved(args, op.arity()) },
-            Node::Deferred { op, args } => Node::Deferred { op, args: moved(args, op.arity()) },
+            Node::Row { op, args } => Node::Row { op, args: moved(args, op) },
+            Node::Deferred { op, args } => Node::Deferred { op, args: moved(args, op) },
             Node::Rows { many, deferred, mut args } => {
                 args[..many.arity()].iter_mut().for_each(|arg| *arg = list(*arg));
                 Node::Rows { many, deferred, args }
@@ -133,6 +148,7 @@ impl<T: Scalar> Tape<T> {
         let nodes = cells.notes[start.values..].iter().map(|&node| moved_node(node));
         self.cells.extend(T::zero(), Node::Constant, cells.values[start.values..].iter().copied().zip(nodes));
         self.labels.get_mut().append(part.labels.get_mut(), |at| joined.moved(at));
+        part.rewind(start);
         joined
     }
 }

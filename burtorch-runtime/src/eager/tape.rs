@@ -320,6 +320,11 @@ impl<T: Scalar> Tape<T> {
         }
     }
 
+    /// Drops all values; their memory is used again.
+    pub fn clear(&mut self) {
+        self.rewind(Checkpoint { values: 0, runs: 0, slopes: 0 });
+    }
+
     /// This moment.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
