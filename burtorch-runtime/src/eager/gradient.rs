@@ -94,10 +94,7 @@ impl<T: Scalar> Tape<T> {
     pub fn order_for(&mut self, root: impl Into<Value>, leaves: impl Nodes, order: &mut Order) {
         let whole = self.whole();
         let lists = self.lists.get_mut();
-        let old = lists.runs.len();
-        let leaves = lists.add(&leaves, whole);
-        let leaves = lists.of(leaves).to_vec();
-        lists.runs.truncate(old);
+        let leaves = lists.runs(&leaves, whole);
         order.find_for(self.cells.columns().notes, lists, core::iter::once(root.into()), &leaves);
     }
 

@@ -160,6 +160,15 @@ impl<T: Scalar> Lists<T> {
         List(number(head))
     }
 
+    /// The runs of some values, of which no list is kept.
+    pub fn runs(&mut self, nodes: &dyn Nodes, whole: Whole) -> Vec<Run> {
+        let old = self.runs.len();
+        let list = self.add(nodes, whole);
+        let runs = self.of(list).to_vec();
+        self.runs.truncate(old);
+        runs
+    }
+
     /// Makes a list of one run.
     #[inline]
     pub fn add_run(&mut self, run: Run) -> List {

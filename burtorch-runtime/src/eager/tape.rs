@@ -204,12 +204,8 @@ impl<T: Scalar> Tape<T> {
 
     /// The numbers of some values.
     pub(super) fn listed(&self, nodes: &dyn Nodes) -> Vec<T> {
-        let mut lists = self.lists.borrow_mut();
-        let old = lists.runs.len();
-        let list = lists.add(nodes, self.whole());
-        let numbers = lists.of(list).iter().flat_map(|run| run.iter()).map(|value| self.value(value)).collect();
-        lists.runs.truncate(old);
-        numbers
+        let runs = self.lists.borrow_mut().runs(nodes, self.whole());
+        runs.iter().flat_map(|run| run.iter()).map(|value| self.value(value)).collect()
     }
 
     /// What lists of values are checked against.
