@@ -124,6 +124,21 @@ fn all_ways_to_a_gradient_lead_to_the_same_bits() {
     }
 }
 
+/// The square is an argument of a product, which a sweep has in its loop, and then of a sine, which it calls: the sum that the
+/// product left is not the last one.
+#[test]
+fn a_sum_that_grows_between_two_visits_is_read_again() {
+    let mut tape = Tape::new();
+    let x = tape.leaf(0.5_f64);
+    let square = x.sqr();
+    let sine = square.sin();
+    let (root, x) = ((square * 2.0 + sine).id(), x.id());
+    let mut order = Order::new();
+    tape.order(root, &mut order);
+    tape.backward_in(&order);
+    assert_eq!(tape.adjoint(x), 2.0 + 0.25_f64.cos());
+}
+
 #[test]
 fn several_roots_add_up() {
     let mut tape = Tape::new();
