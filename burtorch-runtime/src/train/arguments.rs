@@ -1,12 +1,13 @@
 //! The command line: words in, settings out, all checked before anything is done.
 
 use core::fmt;
-use std::ffi::OsString;
-use std::path::PathBuf;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::command::command;
+use super::command::commands;
+use super::words::Given;
 use crate::optimizer::{Any, Schedule};
 
 /// Systems have threads for more, but nobody has processors for them.
@@ -153,6 +154,11 @@ impl ArgumentError {
         Self { text: text.into(), is_help: false }
     }
 
+    /// No error, but the help that was asked for.
+    pub(super) fn help_text(text: String) -> Self {
+        Self { text, is_help: true }
+    }
+
     /// The help, if that was asked for.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
@@ -168,73 +174,50 @@ impl fmt::Display for ArgumentError {
 
 impl core::error::Error for ArgumentError {}
 
-impl From<clap::Error> for ArgumentError {
-    /// One line: what is wrong, and what was meant.
-    fn from(error: clap::Error) -> Self {
-        use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
-        let text = error.to_string();
-        if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
-            return Self { text, is_help: true };
-        }
-        let lines = text.lines().map(str::trim).filter(|line| {
-            !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more information")
-        });
-        let text = lines.map(|line| line.trim_start_matches("error: ").trim_start_matches("tip: "));
-        Self::new(text.collect::<Vec<_>>().join("; "))
-    }
-}
-
 impl Program {
     /// What these words mean, the first of which is the name of the program.
     ///
     /// # Errors
     /// If they mean nothing, or something that cannot be; or if they ask for help.
-    pub fn parse<W: Into<OsString> + Clone>(
-        &self,
-        words: impl IntoIterator<Item = W>,
-    ) -> Result<Arguments, ArgumentError> {
-        let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
-        let name = words.first().map(PathBuf::from).and_then(|path| Some(path.file_stem()?.to_str()?.to_string()));
-        let name = name.unwrap_or_else(|| "train".to_string());
-        let mut matches = command(self, &name).try_get_matches_from(words)?;
-        let (subcommand, mut given) = match matches.remove_subcommand() {
-            Some((subcommand, given)) => (Some(subcommand), given),
-            None => (None, matches),
-        };
-        let action = match subcommand.as_deref() {
-            Some("eval") => Action::Eval { from: given.remove_one("from") },
-            Some("sample") => Action::Sample { from: given.remove_one("from") },
-            _ => Action::Train { resume: given.contains_id("resume").then(|| given.remove_one("resume")) },
-        };
-        let mut text = |name: &str| given.try_remove_one::<String>(name).ok().flatten();
-        let (optimizer, schedule, decay, choice) =
-            (text("optimizer"), text("schedule"), text("decay"), self.choice.and_then(|choice| text(choice.option)));
-        let prompt = text("prompt");
-        let mut number = |name: &str| given.try_remove_one::<f64>(name).ok().flatten();
-        let (rate, clip) = (number("lr"), number("clip"));
-        let mut count = |name: &str| given.try_remove_one::<u64>(name).ok().flatten();
+    pub fn parse<W: Into<OsString>>(&self, words: impl IntoIterator<Item = W>) -> Result<Arguments, ArgumentError> {
+        self.parse_words(words.into_iter().map(Into::into).collect())
+    }
+
+    fn parse_words(&self, mut words: Vec<OsString>) -> Result<Arguments, ArgumentError> {
+        let own = if words.is_empty() { OsString::new() } else { words.remove(0) };
+        let name = Path::new(&own).file_stem().and_then(OsStr::to_str).unwrap_or("train").to_string();
+        let commands = commands(self);
+        let given = Given::read(&name, &commands, words)?;
         let size = |count: Option<u64>| count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        let choice = match &self.choice {
+            Some(choice) => given.choice(choice.option, choice.values)?,
+            None => None,
+        };
         let arguments = Arguments {
-            action,
+            action: match given.command() {
+                "eval" => Action::Eval { from: given.path("from") },
+                "sample" => Action::Sample { from: given.path("from") },
+                _ => Action::Train { resume: given.has("resume").then(|| given.path("resume")) },
+            },
             choice,
             default_choice: self.choice.map(|choice| choice.default.to_string()),
             defaults: self.defaults,
-            steps: count("steps"),
-            batch: size(count("batch")),
-            eval_every: count("eval-every"),
-            patience: count("patience"),
-            threads: size(count("threads")),
-            seed: count("seed"),
-            prompt,
-            rate,
-            clip,
-            optimizer,
-            schedule,
-            decay,
-            data: given.try_remove_one("data").ok().flatten(),
-            out: given.try_remove_one("out").ok().flatten(),
-            quiet: given.try_get_one("quiet").ok().flatten() == Some(&true),
-            json: given.try_get_one("json").ok().flatten() == Some(&true),
+            steps: given.count("steps")?,
+            batch: size(given.count("batch")?),
+            rate: given.number("lr")?,
+            optimizer: given.text("optimizer")?,
+            schedule: given.text("schedule")?,
+            clip: given.number("clip")?,
+            decay: given.text("decay")?,
+            seed: given.whole("seed")?,
+            prompt: given.text("prompt")?,
+            data: given.path("data"),
+            out: given.path("out"),
+            eval_every: given.count("eval-every")?,
+            patience: given.count("patience")?,
+            threads: size(given.count("threads")?),
+            quiet: given.has("quiet"),
+            json: given.has("json"),
             name,
         };
         arguments.check()?;

@@ -21,7 +21,9 @@ mod progress;
 mod run;
 mod settings;
 mod signal;
+mod similar;
 mod training;
+mod words;
 
 use core::fmt;
 use std::boxed::Box;
