@@ -25,6 +25,8 @@ pub mod eager;
 mod init;
 #[cfg(feature = "std")]
 pub mod io;
+#[cfg(feature = "train")]
+mod json;
 pub mod kernel;
 pub mod lane;
 mod lanes;

@@ -61,6 +61,8 @@ mod checkpoint;
 mod error;
 #[cfg(feature = "train")]
 mod fingerprint;
+#[cfg(feature = "train")]
+mod header;
 mod raw;
 mod replace;
 #[cfg(feature = "train")]

@@ -2,16 +2,15 @@
 
 use core::fmt;
 use std::borrow::{Cow, ToOwned};
-use std::collections::BTreeSet;
 use std::format;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::string::{String, ToString};
+use std::string::String;
 use std::vec::Vec;
 
 use num_traits::Float;
-use safetensors::tensor::{Dtype, Metadata, TensorInfo};
 
+use super::header::{Header, Info};
 use super::write::{CHECKSUM, OURS, UNCHECKED, checksum};
 use super::{Error, Problem, read_raw};
 use crate::Model;
@@ -50,7 +49,7 @@ pub struct Tensors {
     bytes: Held,
     /// Where the header ends.
     start: usize,
-    header: Metadata,
+    header: Header,
 }
 
 /// What is read from.
@@ -100,28 +99,25 @@ impl Tensors {
     /// The names of the tensors, in the order in which they lie in the file.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.header.offset_keys()
+        self.header.in_order().into_iter().map(|(name, _)| name.to_owned()).collect()
     }
 
     /// The shape of a tensor, outermost axis first, if there is a tensor of that name.
     #[must_use]
     pub fn shape(&self, name: &str) -> Option<&[usize]> {
-        Some(&self.header.info(name)?.shape)
+        Some(&self.header.tensors.get(name)?.shape)
     }
 
     /// The text that is saved under this key, if there is any.
     #[must_use]
     pub fn metadata(&self, key: &str) -> Option<&str> {
-        self.header.metadata().as_ref()?.get(key).map(String::as_str)
+        self.header.metadata.get(key).map(String::as_str)
     }
 
     /// The keys of the text, sorted.
     #[must_use]
     pub fn keys(&self) -> Vec<&str> {
-        let mut keys: Vec<_> =
-            self.header.metadata().iter().flat_map(|metadata| metadata.keys().map(String::as_str)).collect();
-        keys.sort_unstable();
-        keys
+        self.header.metadata.keys().map(String::as_str).collect()
     }
 
     /// Reads a tensor of this shape. Elements are converted if no digit is lost by that.
@@ -160,15 +156,14 @@ impl Tensors {
     /// Whether all is as it was saved, if the file says how it was.
     pub(super) fn verify(&self) -> Result<(), Error> {
         let Some(saved) = self.metadata(CHECKSUM).filter(|&saved| saved != UNCHECKED) else { return Ok(()) };
-        let texts = self.keys().into_iter().filter(|&key| key != CHECKSUM);
-        let texts = texts.filter_map(|key| Some((key, self.metadata(key)?)));
-        let names: BTreeSet<String> = self.names().into_iter().collect();
-        let tensors = names.iter().filter_map(|name| Some((name.as_str(), self.bytes_of(self.header.info(name)?))));
+        let texts = self.header.metadata.iter().map(|(key, text)| (key.as_str(), text.as_str()));
+        let texts = texts.filter(|(key, _)| *key != CHECKSUM);
+        let tensors = self.header.tensors.iter().map(|(name, info)| (name.as_str(), self.bytes_of(info)));
         if checksum(texts, tensors) == saved { Ok(()) } else { Err(self.at(Problem::Changed)) }
     }
 
-    fn bytes_of(&self, info: &TensorInfo) -> &[u8] {
-        let (start, end) = info.data_offsets;
+    fn bytes_of(&self, info: &Info) -> &[u8] {
+        let (start, end) = info.place;
         &self.bytes.all()[self.start..][start..end]
     }
 
@@ -178,12 +173,11 @@ impl Tensors {
         for parameter in M::PARAMETERS {
             self.find::<M::Scalar>(parameter.name, parameter.slot.shape, conversion)?;
         }
-        let known: BTreeSet<_> = M::PARAMETERS.iter().map(|parameter| parameter.name).collect();
-        match self.names().into_iter().find(|name| !name.starts_with(OURS) && !known.contains(name.as_str())) {
+        let is_known = |name: &str| M::PARAMETERS.iter().any(|parameter| parameter.name == name);
+        match self.header.in_order().into_iter().find(|(name, _)| !name.starts_with(OURS) && !is_known(name)) {
             None => Ok(()),
-            Some(tensor) => {
-                let found = self.shape(&tensor).unwrap_or_default().to_vec();
-                Err(self.at(Problem::Unexpected { tensor, found }))
+            Some((name, info)) => {
+                Err(self.at(Problem::Unexpected { tensor: name.to_owned(), found: info.shape.clone() }))
             }
         }
     }
@@ -192,47 +186,46 @@ impl Tensors {
     pub(super) fn copy_all<M: Model>(&self, params: &mut [M::Scalar]) {
         for parameter in M::PARAMETERS {
             let slot = parameter.slot;
-            if let Some(info) = self.header.info(parameter.name) {
+            if let Some(info) = self.header.tensors.get(parameter.name) {
                 self.copy(info, &mut params[slot.offset..slot.offset + slot.len()]);
             }
         }
     }
 
     /// A tensor that has this shape and can be read as `T`.
-    fn find<T: Number>(&self, name: &str, shape: &[usize], conversion: Conversion) -> Result<&TensorInfo, Error> {
+    fn find<T: Number>(&self, name: &str, shape: &[usize], conversion: Conversion) -> Result<&Info, Error> {
         let tensor = || name.to_owned();
-        let Some(info) = self.header.info(name) else {
+        let Some(info) = self.header.tensors.get(name) else {
             return Err(self.at(Problem::Missing { tensor: tensor(), expected: shape.to_vec() }));
         };
         if info.shape != shape {
             let (expected, found) = (shape.to_vec(), info.shape.clone());
             return Err(self.at(Problem::Shape { tensor: tensor(), expected, found }));
         }
-        let found = name_of(info.dtype);
+        let dtype = info.dtype.as_str();
         let converts = match conversion {
             Conversion::Never => false,
-            Conversion::Exact => {
-                matches!((info.dtype, T::NAME), (Dtype::F16 | Dtype::BF16 | Dtype::F32, "f32" | "f64"))
-            }
-            Conversion::Rounded => matches!(info.dtype, Dtype::F16 | Dtype::BF16 | Dtype::F32 | Dtype::F64),
+            Conversion::Exact => matches!(dtype, "F16" | "BF16" | "F32") && matches!(T::NAME, "f32" | "f64"),
+            Conversion::Rounded => matches!(dtype, "F16" | "BF16" | "F32" | "F64"),
         };
-        if converts || found.eq_ignore_ascii_case(T::NAME) {
+        if converts || dtype.eq_ignore_ascii_case(T::NAME) {
             Ok(info)
         } else {
+            let found = dtype.to_owned();
             Err(self.at(Problem::Type { tensor: tensor(), expected: T::NAME, found }))
         }
     }
 
     /// Copies elements of a type that was checked. There are as many as values.
-    fn copy<T: Float + Number>(&self, info: &TensorInfo, values: &mut [T]) {
+    fn copy<T: Float + Number>(&self, info: &Info, values: &mut [T]) {
         let bytes = self.bytes_of(info);
-        match info.dtype {
-            dtype if name_of(dtype).eq_ignore_ascii_case(T::NAME) => {
+        match info.dtype.as_str() {
+            dtype if dtype.eq_ignore_ascii_case(T::NAME) => {
                 read_raw(bytes, values).expect("a tensor has as many bytes as its shape and type say");
             }
-            Dtype::F16 => convert(bytes, values, |half| f16(u16::from_le_bytes(half))),
-            Dtype::BF16 => convert(bytes, values, |[low, high]| f64::from(f32::from_le_bytes([0, 0, low, high]))),
-            Dtype::F32 => convert(bytes, values, |single| f64::from(f32::from_le_bytes(single))),
+            "F16" => convert(bytes, values, |half| f16(u16::from_le_bytes(half))),
+            "BF16" => convert(bytes, values, |[low, high]| f64::from(f32::from_le_bytes([0, 0, low, high]))),
+            "F32" => convert(bytes, values, |single| f64::from(f32::from_le_bytes(single))),
             _ => convert(bytes, values, f64::from_le_bytes),
         }
     }
@@ -250,7 +243,7 @@ impl Tensors {
 
     /// Copies a tensor that was [counted](Self::count).
     pub(super) fn copy_flat<T: Float + Number>(&self, name: &str, values: &mut [T]) {
-        if let Some(info) = self.header.info(name) {
+        if let Some(info) = self.header.tensors.get(name) {
             self.copy(info, values);
         }
     }
@@ -288,7 +281,7 @@ fn locate(path: Option<&Path>, problem: Problem) -> Error {
 }
 
 /// Where the header ends, and what it says. Afterwards every tensor lies inside of the bytes.
-fn parse(bytes: &[u8]) -> Result<(usize, Metadata), String> {
+fn parse(bytes: &[u8]) -> Result<(usize, Header), String> {
     let length = bytes.len();
     let Some(first) = bytes.first_chunk() else {
         return Err(format!("it has {length} bytes, and already the length of its header takes 8"));
@@ -302,18 +295,14 @@ fn parse(bytes: &[u8]) -> Result<(usize, Metadata), String> {
     else {
         return Err(format!("it ends after {length} bytes, within its header of {header} bytes"));
     };
-    let header: Metadata = serde_json::from_slice(header).map_err(|error| format!("its header is broken: {error}"))?;
-    let (expected, found) = (header.data_len(), length - start);
+    let header = core::str::from_utf8(header).map_err(|error| format!("its header is broken: {error}"))?;
+    let header = Header::parse(header).map_err(|error| format!("its header is broken: {error}"))?;
+    let (expected, found) = (header.length(), length - start);
     if expected == found {
         Ok((start, header))
     } else {
         Err(format!("its tensors take {expected} bytes by its header, but there are {found}"))
     }
-}
-
-/// The name of a type in the header.
-fn name_of(dtype: Dtype) -> String {
-    dtype.to_string()
 }
 
 fn convert<T: Float, const N: usize>(bytes: &[u8], values: &mut [T], decode: impl Fn([u8; N]) -> f64) {

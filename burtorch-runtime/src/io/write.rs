@@ -8,9 +8,8 @@ use std::path::Path;
 use std::string::String;
 use std::vec::Vec;
 
-use serde_json::{Map, Value, json};
-
 use super::fingerprint::Fnv;
+use super::header::{Header, Info, METADATA};
 use super::{Error, Problem, replace, replace_unsynced, write_raw};
 use crate::Model;
 use crate::buffer::{Number, bytes};
@@ -24,9 +23,6 @@ pub(super) const CHECKSUM: &str = "burtorch.checksum";
 
 /// What it says of a file that was changed on purpose.
 pub(super) const UNCHECKED: &str = "none";
-
-/// The key of the metadata in the header, which therefore is not the name of a tensor.
-const METADATA: &str = "__metadata__";
 
 /// Writes the parameters of a model to a safetensors file, under their names, with pairs of text if you like.
 ///
@@ -113,20 +109,17 @@ impl<'t, T: Number> Contents<'t, T> {
         self.tensors.iter().try_for_each(|tensor| write_raw(&mut writer, tensor.values))
     }
 
-    /// JSON: where each tensor is, its type and shape, and the text.
+    /// Where each tensor is, its type and shape, and the text.
     fn header(&self) -> String {
-        let mut header = Map::new();
-        if !self.metadata.is_empty() {
-            header.insert(METADATA.to_owned(), json!(self.metadata));
-        }
+        let mut header = Header { tensors: BTreeMap::new(), metadata: self.metadata.clone() };
         let mut start = 0;
         for Tensor { name, shape, values } in &self.tensors {
-            let end = start + size_of_val(*values);
-            let entry = json!({ "dtype": T::NAME.to_ascii_uppercase(), "shape": shape, "data_offsets": [start, end] });
-            header.insert((*name).to_owned(), entry);
-            start = end;
+            let place = (start, start + size_of_val(*values));
+            let info = Info { dtype: T::NAME.to_ascii_uppercase(), shape: shape.clone(), place };
+            header.tensors.insert((*name).to_owned(), info);
+            start = place.1;
         }
-        format!("{}", Value::Object(header))
+        header.write()
     }
 }
 

@@ -3,14 +3,13 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::string::{String, ToString};
+use std::string::String;
 use std::vec::Vec;
 use std::{format, fs};
 
-use serde_json::{Value, json};
-
 use super::Failure;
 use crate::io::replace;
+use crate::json::{Reader, number};
 use crate::viz::Plot;
 
 /// One line of the log: what is known after so many steps.
@@ -27,25 +26,41 @@ pub(super) struct Record {
 }
 
 impl Record {
-    pub fn to_json(self) -> Value {
-        json!({
-            "step": self.step,
-            "loss": self.loss,
-            "validation": self.validation,
-            "lr": self.rate,
-            "step_us": (self.microseconds * 1000.0).round() / 1000.0,
-        })
+    /// One JSON object, without the end of the line.
+    pub fn to_json(self) -> String {
+        let validation = number(self.validation.unwrap_or(f64::NAN));
+        let microseconds = number((self.microseconds * 1000.0).round() / 1000.0);
+        let (step, loss, rate) = (self.step, number(self.loss), number(self.rate));
+        format!(
+            "{{\"loss\":{loss},\"lr\":{rate},\"step\":{step},\"step_us\":{microseconds},\"validation\":{validation}}}"
+        )
     }
 
-    fn from_json(line: &Value) -> Option<Self> {
-        let number = |key: &str| line.get(key).and_then(Value::as_f64);
-        Some(Self {
-            step: line.get("step")?.as_u64()?,
-            loss: number("loss").unwrap_or(f64::NAN),
-            validation: number("validation"),
-            rate: number("lr").unwrap_or(f64::NAN),
-            microseconds: number("step_us").unwrap_or(f64::NAN),
-        })
+    fn from_json(line: &str) -> Option<Self> {
+        let mut record = Self { step: 0, loss: f64::NAN, validation: None, rate: f64::NAN, microseconds: f64::NAN };
+        let mut has_step = false;
+        let mut reader = Reader::new(line);
+        let read = reader.object(&mut |reader, key| {
+            if reader.null() {
+                return Ok(());
+            }
+            let text = reader.number()?;
+            let number = text.parse().unwrap_or(f64::NAN);
+            match key.as_str() {
+                "step" => {
+                    record.step = text.parse().map_err(|_| reader.expected("a step"))?;
+                    has_step = true;
+                }
+                "loss" => record.loss = number,
+                "validation" => record.validation = Some(number),
+                "lr" => record.rate = number,
+                "step_us" => record.microseconds = number,
+                _ => {}
+            }
+            Ok(())
+        });
+        read.and_then(|()| reader.end()).ok()?;
+        has_step.then_some(record)
     }
 }
 
@@ -64,9 +79,9 @@ impl History {
     /// If it cannot be written.
     pub fn open(path: &Path, step: u64) -> Result<Self, Failure> {
         let text = fs::read_to_string(path).unwrap_or_default();
-        let parsed = text.lines().filter_map(|line| Record::from_json(&serde_json::from_str(line).ok()?));
+        let parsed = text.lines().filter_map(Record::from_json);
         let records: Vec<Record> = parsed.filter(|record| record.step <= step).collect();
-        let lines: String = records.iter().map(|record| record.to_json().to_string() + "\n").collect();
+        let lines: String = records.iter().map(|record| record.to_json() + "\n").collect();
         replace(path, |file| file.write_all(lines.as_bytes()))?;
         let file = OpenOptions::new().append(true).open(path).map_err(|error| cannot(path, &error))?;
         Ok(Self { path: path.into(), file, records })
@@ -76,7 +91,7 @@ impl History {
     /// If the log cannot be written.
     pub fn add(&mut self, record: Record) -> Result<(), Failure> {
         self.records.push(record);
-        let line = record.to_json().to_string() + "\n";
+        let line = record.to_json() + "\n";
         self.file.write_all(line.as_bytes()).map_err(|error| cannot(&self.path, &error))
     }
 
@@ -95,4 +110,27 @@ impl History {
 
 fn cannot(path: &Path, error: &io::Error) -> Failure {
     format!("cannot write {}: {error}; choose another folder with --out", path.display()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        let record = Record { step: 7, loss: 0.1, validation: None, rate: 1e-5, microseconds: 12.3456 };
+        let line = record.to_json();
+        assert_eq!(line, r#"{"loss":0.1,"lr":1e-5,"step":7,"step_us":12.346,"validation":null}"#);
+        assert_eq!(Record::from_json(&line), Some(Record { microseconds: 12.346, ..record }));
+        let record = Record { validation: Some(2.0), microseconds: 1.0, ..record };
+        assert_eq!(Record::from_json(&record.to_json()), Some(record));
+        // What a run that died left behind.
+        for length in 0..line.len() {
+            assert_eq!(Record::from_json(&line[..length]), None);
+        }
+        for line in ["{}", r#"{"step":-1}"#, r#"{"step":1.5}"#, r#"{"step":"1"}"#, r#"{"step":null}"#, r#"{"step":1}}"#]
+        {
+            assert_eq!(Record::from_json(line), None, "{line}");
+        }
+    }
 }

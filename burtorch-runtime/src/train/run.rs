@@ -9,7 +9,6 @@ use std::vec::Vec;
 use std::{format, vec, writeln};
 
 use num_traits::{Float, Zero};
-use serde_json::{Map, Value};
 
 use super::folder::Folder;
 use super::functions::{Functions, Room};
@@ -18,7 +17,7 @@ use super::training::Training;
 use super::{Action, Arguments, Failure};
 use crate::data::Source;
 use crate::io::{Checkpoint, Problem, Tensors, load};
-use crate::{Model, Rng};
+use crate::{Model, Rng, json};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,9 +155,18 @@ impl<'a> Run<'a> {
     pub(super) fn print(&self, figures: &[(String, f64)]) -> Result<(), Failure> {
         let mut out = io::stdout();
         if self.arguments.json {
-            let object: Map<String, Value> =
-                figures.iter().map(|(name, figure)| (name.replace(' ', "_"), (*figure).into())).collect();
-            writeln!(out, "{}", Value::from(object))?;
+            let object: BTreeMap<String, f64> =
+                figures.iter().map(|(name, figure)| (name.replace(' ', "_"), *figure)).collect();
+            let mut line = String::from("{");
+            for (name, figure) in object {
+                if line.len() > 1 {
+                    line.push(',');
+                }
+                json::write_string(&mut line, &name);
+                line.push(':');
+                line.push_str(&json::number(figure));
+            }
+            writeln!(out, "{line}}}")?;
         } else {
             for (name, figure) in figures {
                 writeln!(out, "{name} {figure:.4}")?;
