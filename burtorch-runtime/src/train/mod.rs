@@ -12,6 +12,7 @@
 //! ```
 
 mod arguments;
+mod bar;
 mod command;
 mod folder;
 mod functions;

@@ -94,7 +94,7 @@ impl<'r, M: Model> Training<'r, M> {
         signal::listen();
         Ok(Self {
             history: History::open(&folder.log(), step)?,
-            progress: Progress::new(arguments, step, settings.steps, pending)?,
+            progress: Progress::new(arguments, settings.steps, pending)?,
             gradient: vec![M::Scalar::zero(); M::PARAMS],
             run,
             settings,
