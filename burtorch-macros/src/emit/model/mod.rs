@@ -65,7 +65,7 @@ pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
     let Model { name, vis, docs, count, .. } = model;
     let scalar = scalar(model.precision);
     let kernels: TokenStream = kernels.text.parse().expect("what is written here is Rust");
-    let (parameters, slots) = table::table(model);
+    let ((parameters, slots), rows) = (table::table(model), model.parameters.len());
     let Sizes { floats, tile_floats, tile_indices } = sizes;
     quote! {
         #(#docs)*
@@ -90,7 +90,11 @@ pub(crate) fn model(model: &Model, programs: &[Programs]) -> TokenStream {
                 type TileFloats = [__S; #tile_floats];
                 type TileIndices = [::core::primitive::i64; #tile_indices];
                 const PARAMS: ::core::primitive::usize = #count;
-                const PARAMETERS: &'static [::burtorch::model::Parameter] = &[#parameters];
+                const PARAMETERS: &'static [::burtorch::model::Parameter] = {
+                    // A name of its own: one table, and not one for each part of the program that reads it.
+                    static TABLE: [::burtorch::model::Parameter; #rows] = [#parameters];
+                    &TABLE
+                };
             }
 
             impl #name {
