@@ -48,7 +48,7 @@ impl Text {
     /// If it is empty, is not UTF-8, or has more than 256 different characters.
     pub fn new(source: &Source) -> Result<Self, Error> {
         let characters = distinct(source.name(), source.text()?, false, 256)?;
-        Self::with_vocabulary(source, Vocabulary::of(characters.into_iter().collect())?)
+        Self::with_vocabulary(source, Vocabulary::of(characters)?)
     }
 
     /// The text of a source in a given vocabulary: that of a model that was trained on another text.

@@ -1,6 +1,5 @@
 //! Characters ↔ tokens.
 
-use std::collections::BTreeSet;
 use std::format;
 use std::string::String;
 use std::vec::Vec;
@@ -133,9 +132,9 @@ impl Vocabulary {
 }
 
 /// The different characters of a text in order, without line ends if `lines`. There are at most `limit`.
-pub(super) fn distinct(name: &str, text: &str, lines: bool, limit: usize) -> Result<BTreeSet<char>, Error> {
+pub(super) fn distinct(name: &str, text: &str, lines: bool, limit: usize) -> Result<Vec<char>, Error> {
     let mut ascii = [false; 128];
-    let mut found = BTreeSet::new();
+    let mut found = Vec::new();
     for (at, character) in text.char_indices() {
         if lines && (character == '\n' || character == '\r' && text[at + 1..].starts_with('\n')) {
             continue;
@@ -145,13 +144,15 @@ pub(super) fn distinct(name: &str, text: &str, lines: bool, limit: usize) -> Res
             Some(seen) => *seen = true,
             None => {}
         }
-        if found.insert(character) && found.len() > limit {
+        let Err(index) = found.binary_search(&character) else { continue };
+        if found.len() == limit {
             let message = format!(
                 "{character:?} is one more than {limit} different characters, which tokens of one byte have room for; \
                  replace rare characters by one of the others"
             );
             return Err(Error::at(name, place(&text[..at]), message));
         }
+        found.insert(index, character);
     }
     Ok(found)
 }

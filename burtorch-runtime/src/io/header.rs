@@ -89,7 +89,7 @@ impl Header {
     /// The tensors in the order in which they lie in the file.
     pub fn in_order(&self) -> Vec<(&str, &Info)> {
         let mut tensors: Vec<_> = self.tensors.iter().map(|(name, info)| (name.as_str(), info)).collect();
-        tensors.sort_by_key(|(_, info)| info.place);
+        tensors.sort_unstable_by_key(|(_, info)| info.place);
         tensors
     }
 

@@ -87,9 +87,10 @@ impl<'t, T: Number> Contents<'t, T> {
 
     /// The checksum of all that is there now.
     pub fn add_checksum(&mut self) {
-        let tensors: BTreeMap<_, _> = self.tensors.iter().map(|tensor| (tensor.name, stored(tensor.values))).collect();
         let texts = self.metadata.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        let sum = checksum(texts, tensors.iter().map(|(name, bytes)| (*name, &**bytes)));
+        let header = self.header();
+        let tensors = header.tensors.keys().filter_map(|name| self.tensors.iter().find(|tensor| tensor.name == *name));
+        let sum = checksum(texts, tensors.map(|tensor| (tensor.name, stored(tensor.values))));
         self.metadata.insert(CHECKSUM.to_owned(), sum);
     }
 
@@ -100,7 +101,7 @@ impl<'t, T: Number> Contents<'t, T> {
 
     /// Eight bytes with the length of the header, the header, and the tensors one after the other.
     pub fn write(&self, mut writer: impl Write) -> SystemResult<()> {
-        let mut header = self.header();
+        let mut header = self.header().write();
         // What follows is aligned for every type.
         let padded = header.len().next_multiple_of(8);
         header.extend(core::iter::repeat_n(' ', padded - header.len()));
@@ -110,7 +111,7 @@ impl<'t, T: Number> Contents<'t, T> {
     }
 
     /// Where each tensor is, its type and shape, and the text.
-    fn header(&self) -> String {
+    fn header(&self) -> Header {
         let mut header = Header { tensors: BTreeMap::new(), metadata: self.metadata.clone() };
         let mut start = 0;
         for Tensor { name, shape, values } in &self.tensors {
@@ -119,7 +120,7 @@ impl<'t, T: Number> Contents<'t, T> {
             header.tensors.insert((*name).to_owned(), info);
             start = place.1;
         }
-        header.write()
+        header
     }
 }
 
@@ -137,7 +138,7 @@ fn stored<T: Number>(values: &[T]) -> Cow<'_, [u8]> {
 /// the same after another program wrote the file again.
 pub(super) fn checksum<'f>(
     texts: impl IntoIterator<Item = (&'f str, &'f str)>,
-    tensors: impl IntoIterator<Item = (&'f str, &'f [u8])>,
+    tensors: impl IntoIterator<Item = (&'f str, Cow<'f, [u8]>)>,
 ) -> String {
     let mut hash = Fnv::new();
     for (key, value) in texts {
@@ -146,7 +147,7 @@ pub(super) fn checksum<'f>(
     }
     for (name, bytes) in tensors {
         hash.write_long(name.as_bytes());
-        hash.write_long(bytes);
+        hash.write_long(&bytes);
     }
     format!("{:016x}", hash.finish())
 }

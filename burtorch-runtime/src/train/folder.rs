@@ -78,12 +78,9 @@ impl Folder {
 
     /// The checkpoint of the last run that has one.
     pub fn last(name: &str) -> Option<PathBuf> {
-        let mut numbers = Self::numbers(name);
-        numbers.sort_unstable();
-        let checkpoints = numbers.into_iter().rev();
-        checkpoints
-            .map(|number| Self(Path::new(RUNS).join(format!("{name}-{number}"))).checkpoint())
-            .find(|checkpoint| checkpoint.exists())
+        let checkpoint = |number: u64| Self(Path::new(RUNS).join(format!("{name}-{number}"))).checkpoint();
+        let numbers = Self::numbers(name).into_iter().filter(|&number| checkpoint(number).exists());
+        numbers.max().map(checkpoint)
     }
 
     fn numbers(name: &str) -> Vec<u64> {

@@ -155,16 +155,19 @@ impl<'a> Run<'a> {
     pub(super) fn print(&self, figures: &[(String, f64)]) -> Result<(), Failure> {
         let mut out = io::stdout();
         if self.arguments.json {
-            let object: BTreeMap<String, f64> =
-                figures.iter().map(|(name, figure)| (name.replace(' ', "_"), *figure)).collect();
+            // In the order of their names.
+            let mut members = BTreeMap::new();
+            for (name, figure) in figures {
+                members.insert(name.replace(' ', "_"), json::number(*figure));
+            }
             let mut line = String::from("{");
-            for (name, figure) in object {
+            for (name, figure) in members {
                 if line.len() > 1 {
                     line.push(',');
                 }
                 json::write_string(&mut line, &name);
                 line.push(':');
-                line.push_str(&json::number(figure));
+                line.push_str(&figure);
             }
             writeln!(out, "{line}}}")?;
         } else {
@@ -183,8 +186,11 @@ fn said(path: &Path, trains: bool) -> Result<(BTreeMap<String, String>, Option<S
         Ok(checkpoint) => Ok((checkpoint.metadata, trains.then_some(checkpoint.optimizer.name))),
         Err(error) if !trains && matches!(error.problem(), Problem::NotACheckpoint) => {
             let file = Tensors::open(path)?;
-            let text = |key: &str| Some((key.to_string(), file.metadata(key)?.to_string()));
-            Ok((file.keys().into_iter().filter_map(text).collect(), None))
+            let mut texts = BTreeMap::new();
+            for key in file.keys() {
+                texts.insert(key.to_string(), file.metadata(key).unwrap_or_default().to_string());
+            }
+            Ok((texts, None))
         }
         Err(error) => Err(error.into()),
     }

@@ -92,7 +92,11 @@ impl Settings {
             ("choice", self.choice.clone()),
             ("data", self.data.as_ref().and_then(|path| path.to_str()).map(ToOwned::to_owned)),
         ];
-        entries.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+        let mut saved = BTreeMap::new();
+        for (key, value) in entries {
+            value.and_then(|value| saved.insert(key.to_owned(), value));
+        }
+        saved
     }
 
     /// Whether a step is nothing but gradient descent.

@@ -238,11 +238,9 @@ impl<'r, M: Model> Training<'r, M> {
             metadata.insert("pending-sum".into(), sum.to_string());
             metadata.insert("pending-count".into(), count.to_string());
         }
-        let optimizer = SavedOptimizer {
-            name: self.optimizer.name().into(),
-            settings: BTreeMap::from([("rate".into(), self.settings.rate)]),
-            steps: self.optimizer.steps(),
-        };
+        let mut settings = BTreeMap::new();
+        settings.insert("rate".into(), self.settings.rate);
+        let optimizer = SavedOptimizer { name: self.optimizer.name().into(), settings, steps: self.optimizer.steps() };
         let checkpoint = Checkpoint { step: self.step, rng: self.rng.clone(), optimizer, metadata };
         Ok(checkpoint.save::<M>(self.folder.checkpoint(), &self.params, self.optimizer.state())?)
     }
