@@ -6,6 +6,7 @@ mod lanes;
 mod part;
 #[cfg(feature = "parallel")]
 mod team;
+mod times;
 mod vector;
 
 pub use isa::{Body, Isa, Kernel, Level, dispatch, force, level};
@@ -14,4 +15,5 @@ pub use lanes::{lanes, lanes_mut, larger, max_of, random, sum_of};
 pub use part::{Columns, Part, split, split_columns};
 #[cfg(feature = "parallel")]
 pub use team::Team;
+pub use times::times;
 pub use vector::{One, Vector, vectors};

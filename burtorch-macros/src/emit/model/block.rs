@@ -478,7 +478,7 @@ impl Text<'_> {
             text.line(&format!("while row + __R <= {rows} {{ {} row += __R; }}", call("__R")));
             text.line(&format!("if const {{ __Q != 0 }} {{ {} }}", call("__Q")));
         };
-        self.nest(outer.to_vec(), &mut |text| {
+        self.nest_outer(outer.to_vec(), &mut |text| {
             if tiling.rows_first {
                 all_rows(text, &|rows| {
                     format!("columns::<__I, __V, {rows}, __C>(isa, o, {arguments} {part} {places} row);")

@@ -61,7 +61,7 @@ impl Text<'_> {
         };
         self.line(&format!("{value}.store(&mut {row}, {start}); }}"));
 
-        self.nest(outer, &mut |text| {
+        self.nest_outer(outer, &mut |text| {
             text.in_vectors(vector, &mut |text, ty| {
                 text.line(&format!("step::<__I, {ty}>(isa, o, {arguments} {passed} col);"));
             });

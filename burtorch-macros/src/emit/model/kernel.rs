@@ -11,6 +11,9 @@ use crate::ast::Precision;
 use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Rows, Store, in_place};
 use crate::tensor::elements;
 
+/// From so many elements on, loops that are not innermost are not unrolled as a whole.
+const LONG: usize = 1024;
+
 /// A kernel, as the implementation of a trait; `NAME` stands for its name. Its arguments are `o`, the target, and `a0`,
 /// `a1`…
 pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[String]) -> String {
@@ -294,12 +297,33 @@ impl Text<'_> {
 
     /// Loops over these variables, and `inside` in the innermost.
     pub(super) fn nest(&mut self, variables: impl IntoIterator<Item = usize>, inside: &mut dyn FnMut(&mut Self)) {
+        self.nest_around(variables, 1, inside);
+    }
+
+    /// The same around loops that are inside: none of them is unrolled as a whole.
+    pub(super) fn nest_outer(&mut self, variables: impl IntoIterator<Item = usize>, inside: &mut dyn FnMut(&mut Self)) {
+        self.nest_around(variables, 0, inside);
+    }
+
+    /// The last `short` loops may be unrolled.
+    fn nest_around(
+        &mut self,
+        variables: impl IntoIterator<Item = usize>,
+        short: usize,
+        inside: &mut dyn FnMut(&mut Self),
+    ) {
+        let variables: Vec<usize> = variables.into_iter().collect();
+        // What has few elements is done before counting is worth it.
+        let is_long = elements(&self.kernel.dims) >= LONG;
+        let outer = if is_long { variables.len().saturating_sub(short) } else { 0 };
         let mut open = 0;
         for variable in variables {
             let (name, length) = (self.names[variable].clone(), self.length(variable));
             if self.split == Split::Rows(variable) {
                 // The optimizer does not know where a part ends.
                 self.line(&format!("for {name} in o.range() {{ if {name} >= {length} {{ break; }}"));
+            } else if open < outer && length > 4 {
+                self.line(&format!("for {name} in 0..b::times::<{length}>() {{"));
             } else {
                 self.line(&format!("for {name} in 0..{length} {{"));
             }
