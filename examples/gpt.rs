@@ -79,8 +79,8 @@ fn likely(params: &[f32], text: &Text) -> Result<HeatMap, burtorch::Error> {
     }
     // The characters that are the likeliest in all of it.
     let mut rows: Vec<usize> = (0..text.vocabulary().len()).collect();
-    let total = |row: usize| probabilities.iter().map(|column| column[row]).sum::<f32>();
-    rows.sort_by(|&a, &b| total(b).total_cmp(&total(a)));
+    let totals: Vec<f32> = rows.iter().map(|&row| probabilities.iter().map(|column| column[row]).sum()).collect();
+    rows.sort_unstable_by(|&a, &b| totals[b].total_cmp(&totals[a]));
     rows.truncate(24);
     rows.sort_unstable();
 

@@ -130,17 +130,23 @@ impl Checkpoint {
 
     fn write<M: Model>(&self, path: &Path, params: &[M::Scalar], state: &[M::Scalar], sync: bool) -> Result<(), Error> {
         let mut contents = Contents::new::<M>(params).map_err(|error| error.at(path))?;
-        for (key, value) in &self.metadata {
-            contents.add_metadata(key, value).map_err(|error| error.at(path))?;
-        }
         if !state.is_empty() {
             let rows = state.len().checked_div(M::PARAMS).unwrap_or(0);
             let shape = if rows * M::PARAMS == state.len() { vec![rows, M::PARAMS] } else { vec![state.len()] };
             contents.add_tensor(STATE, shape, state);
         }
+        self.describe(&mut contents, fingerprint::<M>()).map_err(|error| error.at(path))?;
+        contents.save(path, sync)
+    }
+
+    /// All that is said beside the numbers, and their checksum.
+    fn describe(&self, contents: &mut Contents<'_>, fingerprint: u64) -> Result<(), Error> {
+        for (key, value) in &self.metadata {
+            contents.add_metadata(key, value)?;
+        }
         let [a, b, c, d] = self.rng.state();
         contents.add_entry("checkpoint", FORMAT.to_owned());
-        contents.add_entry("fingerprint", format!("{:016x}", fingerprint::<M>()));
+        contents.add_entry("fingerprint", format!("{fingerprint:016x}"));
         contents.add_entry("step", self.step.to_string());
         contents.add_entry("rng", format!("{a:016x} {b:016x} {c:016x} {d:016x}"));
         contents.add_entry("optimizer.name", self.optimizer.name.clone());
@@ -150,7 +156,7 @@ impl Checkpoint {
             contents.add_entry(&format!("optimizer.settings.{name}"), value.to_string());
         }
         contents.add_checksum();
-        contents.save(path, sync)
+        Ok(())
     }
 
     /// Reads a checkpoint of the model: fills the parameters and what the optimizer remembers, and returns the rest.

@@ -40,7 +40,7 @@ use super::{Error, Problem};
 /// # Errors
 /// If the path leads to something that is no file, if the system refuses, or if `write` fails.
 pub fn replace(path: impl AsRef<Path>, write: impl FnOnce(&mut dyn Write) -> SystemResult<()>) -> Result<(), Error> {
-    replace_file(path.as_ref(), true, write)
+    replace_file(path.as_ref(), true, &mut once(write))
 }
 
 /// As [`replace`], without waiting for the disk.
@@ -54,10 +54,21 @@ pub fn replace_unsynced(
     path: impl AsRef<Path>,
     write: impl FnOnce(&mut dyn Write) -> SystemResult<()>,
 ) -> Result<(), Error> {
-    replace_file(path.as_ref(), false, write)
+    replace_file(path.as_ref(), false, &mut once(write))
 }
 
-fn replace_file(path: &Path, sync: bool, write: impl FnOnce(&mut dyn Write) -> SystemResult<()>) -> Result<(), Error> {
+/// A function that can be called through a reference. It is called once.
+fn once(write: impl FnOnce(&mut dyn Write) -> SystemResult<()>) -> impl FnMut(&mut dyn Write) -> SystemResult<()> {
+    let mut write = Some(write);
+    move |file| write.take().map_or(Ok(()), |write| write(file))
+}
+
+/// The same code for all that is written.
+fn replace_file(
+    path: &Path,
+    sync: bool,
+    write: &mut dyn FnMut(&mut dyn Write) -> SystemResult<()>,
+) -> Result<(), Error> {
     // A rename would put a file in the place of a device or of a link.
     let target = match fs::canonicalize(path) {
         Ok(target) => target,
@@ -68,7 +79,7 @@ fn replace_file(path: &Path, sync: bool, write: impl FnOnce(&mut dyn Write) -> S
     if old.as_ref().is_some_and(|old| !old.is_file()) || target.file_name().is_none() {
         return Err(Error::new(Problem::NotAFile).at(path));
     }
-    let save = || {
+    let mut save = || {
         let partial = Partial::create(&target)?;
         if let Some(old) = &old {
             // Not worth failing for: the file system may have no permissions.

@@ -158,7 +158,7 @@ impl Tensors {
         let Some(saved) = self.metadata(CHECKSUM).filter(|&saved| saved != UNCHECKED) else { return Ok(()) };
         let texts = self.header.metadata.iter().map(|(key, text)| (key.as_str(), text.as_str()));
         let texts = texts.filter(|(key, _)| *key != CHECKSUM);
-        let tensors = self.header.tensors.iter().map(|(name, info)| (name.as_str(), self.bytes_of(info).into()));
+        let tensors = self.header.tensors.iter().map(|(name, info)| (name.as_str(), self.bytes_of(info)));
         if checksum(texts, tensors) == saved { Ok(()) } else { Err(self.at(Problem::Changed)) }
     }
 

@@ -13,7 +13,7 @@ use super::header::{Header, Info, METADATA};
 use super::{Error, Problem, replace, replace_unsynced, write_raw};
 use crate::Model;
 use crate::buffer::{Number, bytes};
-use crate::model::check_length;
+use crate::model::{Parameter, check_length};
 
 /// What we write beside the user's own begins with this.
 pub(super) const OURS: &str = "burtorch.";
@@ -40,35 +40,33 @@ pub fn save<M: Model>(path: impl AsRef<Path>, params: &[M::Scalar], metadata: &[
     contents.save(path, true)
 }
 
-/// What goes into a file: tensors of one type, and text.
-pub(super) struct Contents<'t, T> {
-    tensors: Vec<Tensor<'t, T>>,
+/// What goes into a file: tensors, as their bytes, and text.
+pub(super) struct Contents<'t> {
+    tensors: Vec<Tensor<'t>>,
     metadata: BTreeMap<String, String>,
 }
 
-struct Tensor<'t, T> {
+struct Tensor<'t> {
     name: &'t str,
+    dtype: &'static str,
     shape: Vec<usize>,
-    values: &'t [T],
+    bytes: Cow<'t, [u8]>,
 }
 
-impl<'t, T: Number> Contents<'t, T> {
+impl<'t> Contents<'t> {
     /// The parameters of a model, in their order.
-    pub fn new<M: Model<Scalar = T>>(params: &'t [T]) -> Result<Self, Error> {
+    pub fn new<M: Model>(params: &'t [M::Scalar]) -> Result<Self, Error> {
         check_length("params", params.len(), M::PARAMS)?;
         let mut contents = Self { tensors: Vec::new(), metadata: BTreeMap::new() };
-        for parameter in M::PARAMETERS {
-            let (name, slot) = (parameter.name, parameter.slot);
-            if name == METADATA || name.starts_with(OURS) {
-                return Err(Problem::Name { name: name.to_owned() }.into());
-            }
+        for Parameter { name, slot, .. } in M::PARAMETERS {
+            check_name(name)?;
             contents.add_tensor(name, slot.shape.to_vec(), &params[slot.offset..slot.offset + slot.len()]);
         }
         Ok(contents)
     }
 
-    pub fn add_tensor(&mut self, name: &'t str, shape: Vec<usize>, values: &'t [T]) {
-        self.tensors.push(Tensor { name, shape, values });
+    pub fn add_tensor<T: Number>(&mut self, name: &'t str, shape: Vec<usize>, values: &'t [T]) {
+        self.tensors.push(Tensor { name, dtype: T::NAME, shape, bytes: stored(values) });
     }
 
     /// Text of the user's.
@@ -90,7 +88,7 @@ impl<'t, T: Number> Contents<'t, T> {
         let texts = self.metadata.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let header = self.header();
         let tensors = header.tensors.keys().filter_map(|name| self.tensors.iter().find(|tensor| tensor.name == *name));
-        let sum = checksum(texts, tensors.map(|tensor| (tensor.name, stored(tensor.values))));
+        let sum = checksum(texts, tensors.map(|tensor| (tensor.name, &*tensor.bytes)));
         self.metadata.insert(CHECKSUM.to_owned(), sum);
     }
 
@@ -100,28 +98,36 @@ impl<'t, T: Number> Contents<'t, T> {
     }
 
     /// Eight bytes with the length of the header, the header, and the tensors one after the other.
-    pub fn write(&self, mut writer: impl Write) -> SystemResult<()> {
+    pub fn write(&self, writer: &mut dyn Write) -> SystemResult<()> {
         let mut header = self.header().write();
         // What follows is aligned for every type.
         let padded = header.len().next_multiple_of(8);
         header.extend(core::iter::repeat_n(' ', padded - header.len()));
         writer.write_all(&(header.len() as u64).to_le_bytes())?;
         writer.write_all(header.as_bytes())?;
-        self.tensors.iter().try_for_each(|tensor| write_raw(&mut writer, tensor.values))
+        self.tensors.iter().try_for_each(|tensor| writer.write_all(&tensor.bytes))
     }
 
     /// Where each tensor is, its type and shape, and the text.
     fn header(&self) -> Header {
         let mut header = Header { tensors: BTreeMap::new(), metadata: self.metadata.clone() };
         let mut start = 0;
-        for Tensor { name, shape, values } in &self.tensors {
-            let place = (start, start + size_of_val(*values));
-            let info = Info { dtype: T::NAME.to_ascii_uppercase(), shape: shape.clone(), place };
+        for Tensor { name, dtype, shape, bytes } in &self.tensors {
+            let place = (start, start + bytes.len());
+            let info = Info { dtype: dtype.to_ascii_uppercase(), shape: shape.clone(), place };
             header.tensors.insert((*name).to_owned(), info);
             start = place.1;
         }
         header
     }
+}
+
+/// Whether a parameter can have this name in a file.
+fn check_name(name: &str) -> Result<(), Error> {
+    if name == METADATA || name.starts_with(OURS) {
+        return Err(Problem::Name { name: name.to_owned() }.into());
+    }
+    Ok(())
 }
 
 /// The bytes of numbers as they are in a file.
@@ -138,7 +144,7 @@ fn stored<T: Number>(values: &[T]) -> Cow<'_, [u8]> {
 /// the same after another program wrote the file again.
 pub(super) fn checksum<'f>(
     texts: impl IntoIterator<Item = (&'f str, &'f str)>,
-    tensors: impl IntoIterator<Item = (&'f str, Cow<'f, [u8]>)>,
+    tensors: impl IntoIterator<Item = (&'f str, &'f [u8])>,
 ) -> String {
     let mut hash = Fnv::new();
     for (key, value) in texts {
@@ -147,7 +153,7 @@ pub(super) fn checksum<'f>(
     }
     for (name, bytes) in tensors {
         hash.write_long(name.as_bytes());
-        hash.write_long(&bytes);
+        hash.write_long(bytes);
     }
     format!("{:016x}", hash.finish())
 }

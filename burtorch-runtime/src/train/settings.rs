@@ -8,6 +8,8 @@ use std::path::PathBuf;
 use std::string::{String, ToString};
 
 use super::{Arguments, Failure};
+use crate::Rng;
+use crate::io::{Checkpoint, SavedOptimizer};
 use crate::model::Parameter;
 use crate::optimizer::{Any, Decay, Schedule};
 
@@ -75,7 +77,7 @@ impl Settings {
     }
 
     /// What a checkpoint keeps of them.
-    pub fn saved(&self) -> BTreeMap<String, String> {
+    fn saved(&self) -> BTreeMap<String, String> {
         let entries = [
             ("steps", Some(self.steps.to_string())),
             ("batch", Some(self.batch.to_string())),
@@ -97,6 +99,30 @@ impl Settings {
             value.and_then(|value| saved.insert(key.to_owned(), value));
         }
         saved
+    }
+
+    /// A checkpoint of a run after so many steps: with the name of its optimizer and how often that has stepped, the best
+    /// validation loss and how many were not better since, and the losses that are not in a record yet.
+    pub fn checkpoint(
+        &self,
+        step: u64,
+        rng: Rng,
+        (name, steps): (&str, u64),
+        (best, worse): (f64, u64),
+        (sum, count): (f64, u32),
+    ) -> Checkpoint {
+        let mut metadata = self.saved();
+        if self.patience.is_some() {
+            metadata.insert("best".into(), best.to_string());
+            metadata.insert("worse".into(), worse.to_string());
+        }
+        if count > 0 {
+            metadata.insert("pending-sum".into(), sum.to_string());
+            metadata.insert("pending-count".into(), count.to_string());
+        }
+        let mut settings = BTreeMap::new();
+        settings.insert("rate".into(), self.rate);
+        Checkpoint { step, rng, optimizer: SavedOptimizer { name: name.into(), settings, steps }, metadata }
     }
 
     /// Whether a step is nothing but gradient descent.

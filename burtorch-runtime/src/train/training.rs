@@ -1,6 +1,5 @@
 //! A training: from the settings and the model to files, figures and pictures.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::string::{String, ToString};
@@ -17,7 +16,7 @@ use super::run::number;
 use super::settings::{Settings, from};
 use super::{Ending, Failure, Run, signal};
 use crate::data::Batches;
-use crate::io::{Checkpoint, SavedOptimizer, Tensors, save};
+use crate::io::{Checkpoint, Tensors, save};
 use crate::optimizer::{Any, clip_norm};
 use crate::{Error, Model, Rng};
 
@@ -228,20 +227,9 @@ impl<'r, M: Model> Training<'r, M> {
     }
 
     fn save(&self) -> Result<(), Failure> {
-        let mut metadata = self.settings.saved();
-        if self.settings.patience.is_some() {
-            metadata.insert("best".into(), self.best.0.to_string());
-            metadata.insert("worse".into(), self.best.1.to_string());
-        }
-        let (sum, count) = self.progress.pending();
-        if count > 0 {
-            metadata.insert("pending-sum".into(), sum.to_string());
-            metadata.insert("pending-count".into(), count.to_string());
-        }
-        let mut settings = BTreeMap::new();
-        settings.insert("rate".into(), self.settings.rate);
-        let optimizer = SavedOptimizer { name: self.optimizer.name().into(), settings, steps: self.optimizer.steps() };
-        let checkpoint = Checkpoint { step: self.step, rng: self.rng.clone(), optimizer, metadata };
+        let optimizer = (self.optimizer.name(), self.optimizer.steps());
+        let pending = self.progress.pending();
+        let checkpoint = self.settings.checkpoint(self.step, self.rng.clone(), optimizer, self.best, pending);
         Ok(checkpoint.save::<M>(self.folder.checkpoint(), &self.params, self.optimizer.state())?)
     }
 
