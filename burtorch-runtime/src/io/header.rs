@@ -3,10 +3,11 @@
 //! It is an object of JSON. Each of its members is a tensor, but for `__metadata__`, which is the text. What the format does
 //! not allow is refused: a name twice, gaps between tensors, a size that does not follow from shape and type.
 
+use core::fmt::Write as _;
 use std::collections::BTreeMap;
-use std::format;
-use std::string::String;
+use std::string::{String, ToString};
 use std::vec::Vec;
+use std::{format, write};
 
 use crate::json::{Reader, write_string};
 
@@ -110,7 +111,8 @@ impl Header {
             write_name(&mut out, name);
             let (start, end) = info.place;
             let (dtype, shape) = (&info.dtype, list(&info.shape));
-            out.push_str(&format!("{{\"data_offsets\":[{start},{end}],\"dtype\":\"{dtype}\",\"shape\":[{shape}]}}"));
+            // Nothing can go wrong with text in memory.
+            let _ = write!(out, "{{\"data_offsets\":[{start},{end}],\"dtype\":\"{dtype}\",\"shape\":[{shape}]}}");
         }
         if let Some(texts) = metadata {
             write_texts(&mut out, texts);
@@ -197,14 +199,8 @@ fn write_name(out: &mut String, name: &str) {
 }
 
 fn list(numbers: &[usize]) -> String {
-    let mut list = String::new();
-    for number in numbers {
-        if !list.is_empty() {
-            list.push(',');
-        }
-        list.push_str(&format!("{number}"));
-    }
-    list
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join(",")
 }
 
 #[cfg(test)]
