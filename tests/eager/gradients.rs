@@ -139,6 +139,32 @@ fn a_sum_that_grows_between_two_visits_is_read_again() {
     assert_eq!(tape.adjoint(x), 2.0 + 0.25_f64.cos());
 }
 
+/// Rows in any order of two leaves, an argument twice among them: the sums of one visit are where the next one looks for its own.
+#[test]
+fn sums_of_the_last_visit_are_those_of_memory() {
+    for code in 0..4_usize.pow(4) {
+        let mut tape = Tape::new();
+        let (x, y) = (tape.leaf(0.5_f64), tape.leaf(3.0));
+        let mut sum = x * y;
+        for row in (0..4).map(|at| code / 4_usize.pow(at) % 4) {
+            sum += match row {
+                0 => x + y,
+                1 => x + x,
+                2 => y * x,
+                _ => y.sqr(),
+            };
+        }
+        let (root, x, y) = (sum.id(), x.id(), y.id());
+        tape.backward(root);
+        let gradient = [tape.adjoint(x), tape.adjoint(y)];
+        tape.clear_adjoints();
+        let mut order = Order::new();
+        tape.order(root, &mut order);
+        tape.backward_in(&order);
+        assert_eq!([tape.adjoint(x), tape.adjoint(y)], gradient, "{code}");
+    }
+}
+
 #[test]
 fn several_roots_add_up() {
     let mut tape = Tape::new();

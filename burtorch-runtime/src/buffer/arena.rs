@@ -165,7 +165,14 @@ impl<T, N> Memory<T, N> {
 impl<T: Copy, N: Copy> Memory<T, N> {
     fn columns(&mut self) -> Columns<'_, T, N> {
         let Self { values, adjoints, notes, len } = self;
-        Columns { values: &mut values[..*len], adjoints: &mut adjoints[..*len], notes: &notes[..*len] }
+        // SAFETY: the columns are equally long, and no shorter than what is in use.
+        unsafe {
+            Columns {
+                values: values.get_unchecked_mut(..*len),
+                adjoints: adjoints.get_unchecked_mut(..*len),
+                notes: notes.get_unchecked(..*len),
+            }
+        }
     }
 
     /// Makes memory for at least so many rows.

@@ -1,6 +1,6 @@
 //! The gradients of a tape: in one go, in an order, in phases.
 
-use super::sweep::{All, Graph, Inner, Leaves, Wanted};
+use super::sweep::{All, Graph, Inner, Leaves, Wanted, no_sum};
 use super::{Nodes, Order, Scalar, Tape, Value};
 
 impl<T: Scalar> Tape<T> {
@@ -60,8 +60,8 @@ impl<T: Scalar> Tape<T> {
     pub fn backward_from(&mut self, roots: &[(Value, T)], scratch: &mut Order) {
         scratch.find(self.cells.columns().notes, self.lists.get_mut(), roots.iter().map(|&(root, _)| root));
         let (mut graph, swept) = self.graph(scratch);
-        graph.seed(scratch, swept, roots.iter().map(|&(_, seed)| seed));
-        graph.sweep(scratch, All, || true);
+        let last = graph.seed(scratch, swept, roots.iter().map(|&(_, seed)| seed));
+        graph.sweep(scratch, All, last, || true);
     }
 
     /// The first phase of a gradient: finds what is between leaves and `root`.
@@ -115,11 +115,11 @@ impl<T: Scalar> Tape<T> {
     #[inline]
     pub fn backward_while(&mut self, order: &Order, go_on: impl FnMut() -> bool) -> bool {
         let (mut graph, swept) = self.graph(order);
-        graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
+        let last = graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
         if order.wanted.is_empty() {
-            graph.sweep(order, All, go_on)
+            graph.sweep(order, All, last, go_on)
         } else {
-            graph.sweep(order, Wanted(&order.wanted), go_on)
+            graph.sweep(order, Wanted(&order.wanted), last, go_on)
         }
     }
 
@@ -129,8 +129,8 @@ impl<T: Scalar> Tape<T> {
     /// If the order is one of another graph, which has more values.
     pub fn backward_inner(&mut self, order: &Order) {
         let (mut graph, swept) = self.graph(order);
-        graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
-        graph.sweep(order, Inner, || true);
+        let last = graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
+        graph.sweep(order, Inner, last, || true);
     }
 
     /// The third phase: adds to the adjoints of leaves, by those that the second phase has found.
@@ -138,6 +138,6 @@ impl<T: Scalar> Tape<T> {
     /// # Panics
     /// If the order is one of another graph, which has more values.
     pub fn backward_leaves(&mut self, order: &Order) {
-        self.graph(order).0.sweep(order, Leaves, || true);
+        self.graph(order).0.sweep(order, Leaves, no_sum(), || true);
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::node::{Node, Run};
+use super::node::{Note, Run};
 use super::{Scalar, Tape};
 
 /// Bytes of one kind: in use, and allocated.
@@ -91,7 +91,7 @@ impl<T: Scalar> Tape<T> {
         Memory {
             values: rows(size_of::<T>()),
             adjoints: rows(size_of::<T>()),
-            nodes: rows(size_of::<Node>()),
+            nodes: rows(size_of::<Note>()),
             lists: bytes_of::<Run>(lists.runs.len(), lists.runs.capacity()),
             slopes: bytes_of::<T>(lists.slopes.len(), lists.slopes.capacity()),
             labels: Bytes { used: labels, reserved: labels },

@@ -1,5 +1,7 @@
 //! How a value came about, in sixteen bytes.
 
+use core::array;
+
 use crate::rules::{Many, Op};
 
 /// A value by its place on the tape.
@@ -141,11 +143,127 @@ pub(super) enum Node {
     Call { args: List, slopes: u32 },
 }
 
-impl Node {
+/// A node as it is stored, and written to files: what made it, and three arguments. Two words, because a tape is built as fast as
+/// words are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Note(u64, u64);
+
+/// What made a node. Rows of the table follow, in its order: `ROW`, `ROW + 1`, …
+const LEAF: u32 = 0;
+const CONSTANT: u32 = 1;
+const CALL: u32 = 2;
+const ROW: u32 = 1 << 8;
+const DEFERRED: u32 = 2 << 8;
+const ROWS: u32 = 3 << 8;
+const DEFERRED_ROWS: u32 = 4 << 8;
+
+impl Note {
+    /// The note of a constant.
+    pub const CONSTANT: Note = Note::of([CONSTANT, 0, 0, 0]);
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
+    const fn of([maker, a, b, c]: [u32; 4]) -> Self {
+        Self(maker as u64 | (a as u64) << 32, b as u64 | (c as u64) << 32)
+    }
+
+    /// What made it, and three arguments.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the halves of words")]
+    pub const fn numbers(self) -> [u32; 4] {
+        [self.0 as u32, (self.0 >> 32) as u32, self.1 as u32, (self.1 >> 32) as u32]
+    }
+
+    /// The note of these numbers, if there is one.
+    pub fn from_numbers([maker, a, b, c]: [u32; 4]) -> Option<Self> {
+        let row = (maker & 0xff) as usize;
+        let (arity, none) = match maker & !0xff {
+            0 => ([1, 0, 2].get(row).copied()?, 0),
+            ROW | DEFERRED => (Op::ALL.get(row)?.arity(), 0),
+            ROWS | DEFERRED_ROWS => (Many::ALL.get(row)?.arity(), List::NONE.0),
+            _ => return None,
+        };
+        // What a node does not have is always the same.
+        let [a, b, c] = array::from_fn(|at| if at < arity { [a, b, c][at] } else { none });
+        Some(Self::of([maker, a, b, c]))
+    }
+
+    /// The node of which this is the note.
+    #[inline]
+    pub fn node(self) -> Node {
+        let [maker, a, b, c] = self.numbers();
+        let row = (maker & 0xff) as usize;
+        match maker & !0xff {
+            ROW => Node::Row { op: Op::ALL[row], args: [a, b, c] },
+            DEFERRED => Node::Deferred { op: Op::ALL[row], args: [a, b, c] },
+            kind @ (ROWS | DEFERRED_ROWS) => {
+                Node::Rows { many: Many::ALL[row], deferred: kind == DEFERRED_ROWS, args: [a, b, c].map(List) }
+            }
+            _ if maker == CALL => Node::Call { args: List(a), slopes: b },
+            _ if maker == CONSTANT => Node::Constant,
+            _ => Node::Leaf { first: a },
+        }
+    }
+
+    /// The arguments of a row.
+    #[inline]
+    pub const fn args(self) -> [u32; 3] {
+        let [_, a, b, c] = self.numbers();
+        [a, b, c]
+    }
+
+    /// Whether a row of the table computed the value.
+    #[inline]
+    pub const fn is_row(self) -> bool {
+        self.numbers()[0] & !0xff == ROW
+    }
+
+    /// Whether this row of the table computed the value.
+    #[inline]
+    pub const fn is_row_of(self, op: Op) -> bool {
+        self.numbers()[0] == ROW + op as u32
+    }
+
     /// Whether its adjoint is found on the way to those of leaves.
     #[inline]
     pub const fn is_inner(self) -> bool {
-        !matches!(self, Node::Leaf { .. } | Node::Constant)
+        self.numbers()[0] > CONSTANT
+    }
+
+    /// Whether adjoints add up in it.
+    #[inline]
+    pub const fn is_leaf(self) -> bool {
+        self.numbers()[0] == LEAF
+    }
+
+    /// Whether it has no adjoint.
+    #[inline]
+    pub const fn is_constant(self) -> bool {
+        self.numbers()[0] == CONSTANT
+    }
+
+    /// The first of all leaves up to this one, if it is one.
+    #[inline]
+    pub const fn first_leaf(self) -> Option<u32> {
+        if self.is_leaf() { Some(self.numbers()[1]) } else { None }
+    }
+}
+
+impl From<Node> for Note {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
+    fn from(node: Node) -> Self {
+        Self::of(match node {
+            Node::Leaf { first } => [LEAF, first, 0, 0],
+            Node::Constant => [CONSTANT, 0, 0, 0],
+            Node::Row { op, args: [a, b, c] } => [ROW + op as u32, a, b, c],
+            Node::Deferred { op, args: [a, b, c] } => [DEFERRED + op as u32, a, b, c],
+            Node::Rows { many, deferred, args: [a, b, c] } => {
+                let kind = if deferred { DEFERRED_ROWS } else { ROWS };
+                [kind + many as u32, a.0, b.0, c.0]
+            }
+            Node::Call { args, slopes } => [CALL, args.0, slopes, 0],
+        })
     }
 }
 

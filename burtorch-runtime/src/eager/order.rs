@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::Scalar;
 use super::list::Lists;
-use super::node::{List, Node, Run, Value, number};
+use super::node::{List, Node, Note, Run, Value, number};
 
 /// Which nodes a gradient visits, in which order. It is also the scratch in which that is found out.
 ///
@@ -58,7 +58,7 @@ impl Order {
     }
 
     /// Finds the order of some roots, for the adjoints of all leaves.
-    pub(super) fn find<T: Scalar>(&mut self, nodes: &[Node], lists: &Lists<T>, roots: impl Iterator<Item = Value>) {
+    pub(super) fn find<T: Scalar>(&mut self, nodes: &[Note], lists: &Lists<T>, roots: impl Iterator<Item = Value>) {
         self.wanted.clear();
         self.walk(nodes, lists, roots);
     }
@@ -66,7 +66,7 @@ impl Order {
     /// Finds the order of some roots, for the adjoints of some leaves.
     pub(super) fn find_for<T: Scalar>(
         &mut self,
-        nodes: &[Node],
+        nodes: &[Note],
         lists: &Lists<T>,
         roots: impl Iterator<Item = Value>,
         leaves: &[Run],
@@ -77,10 +77,10 @@ impl Order {
             self.wanted[run.range()].fill(true);
         }
         // Arguments come first, so one pass finds all that depends on what is wanted.
-        for (at, &node) in nodes.iter().enumerate() {
+        for (at, note) in nodes.iter().enumerate() {
             if !self.wanted[at] {
                 let mut wanted = false;
-                arguments(node, lists, |run| wanted |= self.wanted[run.range()].contains(&true));
+                arguments(note.node(), lists, |run| wanted |= self.wanted[run.range()].contains(&true));
                 self.wanted[at] = wanted;
             }
         }
@@ -90,7 +90,7 @@ impl Order {
     }
 
     #[inline]
-    fn walk<T: Scalar>(&mut self, nodes: &[Node], lists: &Lists<T>, roots: impl Iterator<Item = Value>) {
+    fn walk<T: Scalar>(&mut self, nodes: &[Note], lists: &Lists<T>, roots: impl Iterator<Item = Value>) {
         let Self { visits, marked, .. } = self;
         visits.clear();
         self.roots.clear();
@@ -108,7 +108,7 @@ impl Order {
         let (mut leaves, mut seen) = (0..0, List::NONE);
         while let Some(at) = end.checked_sub(1) {
             end = at;
-            match nodes[at] {
+            match nodes[at].node() {
                 // Leaves that came together are passed at once.
                 Node::Leaf { first } => end = first as usize,
                 Node::Constant => {}
@@ -139,12 +139,12 @@ impl Order {
 
 /// Marks a run, but for leaves, which are never visited. Where some were found is where others are likely: rows of weights.
 #[inline]
-fn mark(marked: &mut [bool], nodes: &[Node], leaves: &mut Range<usize>, run: Run) {
+fn mark(marked: &mut [bool], nodes: &[Note], leaves: &mut Range<usize>, run: Run) {
     let range = run.range();
     if run.len == 1 {
         marked[range.start] = true;
     } else if leaves.start <= range.start && range.end <= leaves.end {
-    } else if let [.., Node::Leaf { first }] = nodes[range.clone()]
+    } else if let Some(first) = nodes[range.clone()].last().and_then(|note| note.first_leaf())
         && first <= run.first
     {
         *leaves = first as usize..range.end;

@@ -3,7 +3,7 @@
 use core::array;
 use core::ops::Deref;
 
-use super::node::{List, Node, Run, Value, number};
+use super::node::{List, Node, Note, Run, Value, number};
 use super::{Checkpoint, Scalar, Tape};
 use crate::rules::Op;
 
@@ -101,7 +101,7 @@ impl<T: Scalar> Tape<T> {
         tape.start = start.values;
         self.cells.with(|cells| {
             let rows = cells.values.iter().copied().zip(cells.notes.iter().copied());
-            tape.cells.extend(T::zero(), Node::Constant, rows);
+            tape.cells.extend(T::zero(), Note::CONSTANT, rows);
         });
         tape.lists.get_mut().extend(&self.lists.borrow());
     }
@@ -145,8 +145,8 @@ impl<T: Scalar> Tape<T> {
             Node::Call { args, slopes } => Node::Call { args: list(args), slopes: slopes + slopes_shift },
         };
         let cells = part.cells.columns();
-        let nodes = cells.notes[start.values..].iter().map(|&node| moved_node(node));
-        self.cells.extend(T::zero(), Node::Constant, cells.values[start.values..].iter().copied().zip(nodes));
+        let nodes = cells.notes[start.values..].iter().map(|note| moved_node(note.node()).into());
+        self.cells.extend(T::zero(), Note::CONSTANT, cells.values[start.values..].iter().copied().zip(nodes));
         self.labels.get_mut().append(part.labels.get_mut(), |at| joined.moved(at));
         part.rewind(start);
         joined

@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 use super::Scalar;
 use super::list::{Lists, gather, runs_of};
 use super::loops::{self, Adjoints, Multiple};
-use super::node::{List, Node, Run, number};
+use super::node::{List, Node, Note, Run, number};
 use super::sweep::{All, Graph, Target};
 use crate::buffer::Columns;
 use crate::rules::{Many, many};
@@ -84,7 +84,7 @@ impl<T: Scalar> Graph<'_, T> {
     #[inline]
     fn layer_row(&self, at: usize) -> Option<LayerRow> {
         let Node::Rows { many: many @ (Many::Dot | Many::DotBias), args: [xs, weights, bias], .. } =
-            self.cells.notes[at]
+            self.cells.notes[at].node()
         else {
             return None;
         };
@@ -145,7 +145,7 @@ impl<T: Scalar> Graph<'_, T> {
 fn add_products<T: Scalar, G: Target>(
     values: &[T],
     adjoints: &mut [T],
-    nodes: &[Node],
+    nodes: &[Note],
     target: G,
     xs: &[Run],
     weights: Run,
@@ -169,7 +169,7 @@ fn add_products<T: Scalar, G: Target>(
 
 /// Adds `g · factor` to the adjoints of a run, as far as they are wanted.
 #[inline]
-fn add_product<T: Scalar, G: Target>(adjoints: &mut [T], nodes: &[Node], target: G, run: Run, g: T, factors: &[T]) {
+fn add_product<T: Scalar, G: Target>(adjoints: &mut [T], nodes: &[Note], target: G, run: Run, g: T, factors: &[T]) {
     if G::ALL && factors.len() >= LONG {
         loops::run(Multiple { ys: &mut adjoints[run.range()], g, xs: factors });
     } else {
@@ -179,7 +179,7 @@ fn add_product<T: Scalar, G: Target>(adjoints: &mut [T], nodes: &[Node], target:
 
 /// Adds the parts to the adjoints of a run, as far as they are wanted.
 #[inline]
-fn add<T: Scalar, G: Target>(adjoints: &mut [T], nodes: &[Node], target: G, run: Run, parts: impl Iterator<Item = T>) {
+fn add<T: Scalar, G: Target>(adjoints: &mut [T], nodes: &[Note], target: G, run: Run, parts: impl Iterator<Item = T>) {
     if G::ALL {
         adjoints[run.range()].iter_mut().zip(parts).for_each(|(adjoint, part)| *adjoint = *adjoint + part);
         return;

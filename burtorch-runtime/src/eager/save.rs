@@ -6,13 +6,12 @@
 //! The bytes are little-endian: a head, then values, adjoints, nodes, lists and slopes as they are in memory. Names are not
 //! among them. A node is four numbers: what made it, and three arguments.
 
-use core::array;
 use std::fs::File;
 use std::io::{BufReader, Error, ErrorKind, Read, Result, Write};
 use std::path::Path;
 use std::vec::Vec;
 
-use super::node::{List, Node, Run, number};
+use super::node::{List, Node, Note, Run};
 use super::order::arguments;
 use super::{Scalar, Tape};
 use crate::buffer::Number;
@@ -21,15 +20,6 @@ use crate::rules::{Many, Op};
 
 /// The first bytes of a tape.
 const MAGIC: [u8; 8] = *b"burtape\x01";
-
-/// Kinds of nodes. Rows of the table follow, in its order: `ROW`, `ROW + 1`, …
-const LEAF: u32 = 0;
-const CONSTANT: u32 = 1;
-const CALL: u32 = 2;
-const ROW: u32 = 1 << 8;
-const DEFERRED: u32 = 2 << 8;
-const ROWS: u32 = 3 << 8;
-const DEFERRED_ROWS: u32 = 4 << 8;
 
 impl<T: Scalar + Number> Tape<T> {
     /// Writes all of the tape but its names.
@@ -63,7 +53,7 @@ impl<T: Scalar + Number> Tape<T> {
         let mut buffer: Vec<u32> = Vec::with_capacity(4 * 256);
         for nodes in cells.notes.chunks(256) {
             buffer.clear();
-            buffer.extend(nodes.iter().flat_map(|&node| to_numbers(node)));
+            buffer.extend(nodes.iter().flat_map(|note| note.numbers()));
             write_raw(&mut writer, &buffer)?;
         }
         for runs in lists.runs.chunks(512) {
@@ -110,7 +100,8 @@ impl<T: Scalar + Number> Tape<T> {
         // Where the leaves start that go on up to here.
         let mut leaves = 0;
         for (at, (&value, node)) in numbers.iter().zip(nodes.chunks_exact(4)).enumerate() {
-            let node = from_numbers([node[0], node[1], node[2], node[3]]).ok_or_else(|| wrong("a node of no kind"))?;
+            let note = Note::from_numbers([node[0], node[1], node[2], node[3]]);
+            let node = note.ok_or_else(|| wrong("a node of no kind"))?.node();
             tape.check(node, at, leaves, &heads)?;
             tape.push(value, node);
             if !matches!(node, Node::Leaf { .. }) {
@@ -204,41 +195,4 @@ fn table() -> u64 {
     names
         .flat_map(|name| name.bytes().chain([0]))
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-fn place<T: PartialEq>(all: &[T], item: &T) -> u32 {
-    all.iter().position(|other| other == item).map_or(u32::MAX, number)
-}
-
-fn to_numbers(node: Node) -> [u32; 4] {
-    match node {
-        Node::Leaf { first } => [LEAF, first, 0, 0],
-        Node::Constant => [CONSTANT, 0, 0, 0],
-        Node::Call { args, slopes } => [CALL, args.0, slopes, 0],
-        Node::Row { op, args: [a, b, c] } => [ROW + place(Op::ALL, &op), a, b, c],
-        Node::Deferred { op, args: [a, b, c] } => [DEFERRED + place(Op::ALL, &op), a, b, c],
-        Node::Rows { many, deferred, args: [a, b, c] } => {
-            let kind = if deferred { DEFERRED_ROWS } else { ROWS };
-            [kind + place(Many::ALL, &many), a.0, b.0, c.0]
-        }
-    }
-}
-
-fn from_numbers([kind, a, b, c]: [u32; 4]) -> Option<Node> {
-    let row = (kind & 0xff) as usize;
-    // What a row does not have is always the same.
-    let args = |op: Op| array::from_fn(|at| if at < op.arity() { [a, b, c][at] } else { 0 });
-    let lists = |many: Many| array::from_fn(|at| if at < many.arity() { List([a, b, c][at]) } else { List::NONE });
-    Some(match kind & !0xff {
-        0 if kind == LEAF => Node::Leaf { first: a },
-        0 if kind == CONSTANT => Node::Constant,
-        0 if kind == CALL => Node::Call { args: List(a), slopes: b },
-        ROW => Op::ALL.get(row).map(|&op| Node::Row { op, args: args(op) })?,
-        DEFERRED => Op::ALL.get(row).map(|&op| Node::Deferred { op, args: args(op) })?,
-        ROWS | DEFERRED_ROWS => {
-            let many = *Many::ALL.get(row)?;
-            Node::Rows { many, deferred: kind & !0xff == DEFERRED_ROWS, args: lists(many) }
-        }
-        _ => return None,
-    })
 }

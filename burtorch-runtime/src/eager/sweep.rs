@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::array;
 
 use super::list::Lists;
-use super::node::{Node, Run, number};
+use super::node::{Node, Note, Run, number};
 use super::order::arguments;
 use super::{Order, Scalar};
 use crate::buffer::Columns;
@@ -15,7 +15,7 @@ pub(super) trait Target: Copy {
     /// Whether it is all of them.
     const ALL: bool = false;
 
-    fn wants(self, nodes: &[Node], at: usize) -> bool;
+    fn wants(self, nodes: &[Note], at: usize) -> bool;
 }
 
 /// All adjoints.
@@ -38,100 +38,121 @@ impl Target for All {
     const ALL: bool = true;
 
     #[inline]
-    fn wants(self, _: &[Node], _: usize) -> bool {
+    fn wants(self, _: &[Note], _: usize) -> bool {
         true
     }
 }
 
 impl Target for Inner {
     #[inline]
-    fn wants(self, nodes: &[Node], at: usize) -> bool {
+    fn wants(self, nodes: &[Note], at: usize) -> bool {
         nodes[at].is_inner()
     }
 }
 
 impl Target for Leaves {
     #[inline]
-    fn wants(self, nodes: &[Node], at: usize) -> bool {
-        matches!(nodes[at], Node::Leaf { .. })
+    fn wants(self, nodes: &[Note], at: usize) -> bool {
+        nodes[at].is_leaf()
     }
 }
 
 impl Target for Wanted<'_> {
     #[inline]
-    fn wants(self, _: &[Node], at: usize) -> bool {
+    fn wants(self, _: &[Note], at: usize) -> bool {
         self.0[at]
     }
 }
 
 /// A graph to be differentiated.
 pub(super) struct Graph<'g, T> {
-    pub cells: Columns<'g, T, Node>,
+    pub cells: Columns<'g, T, Note>,
     pub lists: &'g mut Lists<T>,
 }
 
+/// A node, and what its adjoint has just become: reading back what was written a moment ago takes longer than the arithmetic.
+pub(super) type Sum<T> = (u32, T);
+
+/// The sum of no node.
+#[inline]
+pub(super) fn no_sum<T: Scalar>() -> Sum<T> {
+    (u32::MAX, T::zero())
+}
+
 impl<T: Scalar> Graph<'_, T> {
-    /// Makes the adjoints of all that is visited zero, and gives each root its own. Nodes from `swept` on have none yet.
+    /// Makes the adjoints of all that is visited zero, and gives each root its own. Nodes from `swept` on have none yet. Returns the
+    /// last of the sums.
     #[inline]
-    pub fn seed(&mut self, order: &Order, swept: usize, seeds: impl Iterator<Item = T>) {
+    pub fn seed(&mut self, order: &Order, swept: usize, seeds: impl Iterator<Item = T>) -> Sum<T> {
         let adjoints = &mut *self.cells.adjoints;
         // The oldest nodes are visited last.
         for &node in order.visits.iter().rev().take_while(|&&node| (node as usize) < swept) {
             adjoints[node as usize] = T::zero();
         }
+        let mut last = no_sum();
         for (&root, seed) in order.roots.iter().zip(seeds) {
-            adjoints[root as usize] = adjoints[root as usize] + seed;
+            let sum = adjoints[root as usize] + seed;
+            adjoints[root as usize] = sum;
+            last = (root, sum);
         }
+        last
     }
 
     /// Adds to the adjoints of the arguments of every node that is visited, as long as `go_on` says so. Returns whether it was
-    /// to the end.
+    /// to the end. The last sum before is `last`.
     #[inline(never)]
-    pub fn sweep<G: Target>(&mut self, order: &Order, target: G, mut go_on: impl FnMut() -> bool) -> bool {
-        // The arguments of the last node and what their adjoints have become: often one of them is next, and reading back what
-        // was written a moment ago takes longer than the arithmetic.
-        let none = [(u32::MAX, T::zero()); 2];
-        let [mut a, mut b] = none;
+    pub fn sweep<G: Target>(
+        &mut self,
+        order: &Order,
+        target: G,
+        last: Sum<T>,
+        mut go_on: impl FnMut() -> bool,
+    ) -> bool {
+        let mut recent = [last, no_sum()];
         let mut visits = order.visits.iter();
-        while let Some(&node) = visits.next() {
-            if !go_on() {
-                return false;
-            }
-            let at = node as usize;
+        loop {
             let Columns { values, adjoints, notes } = &mut self.cells;
             // One length for all columns, so that an index is checked once.
             let nodes = &notes[..values.len()];
             let adjoints = &mut adjoints[..values.len()];
-            if let Node::Row { op, args } = nodes[at] {
-                let g = if G::ALL && node == b.0 {
-                    b.1
-                } else if G::ALL && node == a.0 {
-                    a.1
-                } else {
-                    adjoints[at]
-                };
-                if let Some(sums) = quick(op, Row { values, nodes, adjoints, at: Some(at), g, args, target }) {
-                    (a, b) = ((args[0], sums[0]), (args[1], sums[1]));
-                    continue;
+            let at = loop {
+                let Some(&node) = visits.next() else { return true };
+                if !go_on() {
+                    return false;
                 }
-            }
+                let at = node as usize;
+                let (note, g) = (nodes[at], adjoint_of(at, recent, adjoints));
+                match quick(note, Row { values, nodes, adjoints, at: Some(at), g, args: note.args(), recent, target }) {
+                    Some(sums) => recent = sums,
+                    None => break at,
+                }
+            };
             let next = visits.as_slice();
-            let is_next = |before: usize| next.get(at - before - 1) == Some(&number(before));
-            match if G::ALL { self.rows_before(at, is_next) } else { 0 } {
-                0 => self.visit(at, target),
-                // The rows of a layer are visited together.
-                more => {
-                    let with = (0..more).take_while(|_| go_on()).count();
-                    self.visit_layer(at - with..=at);
-                    visits = next[with..].iter();
-                    if with < more {
-                        return false;
-                    }
-                }
-            }
-            [a, b] = none;
+            let Some(with) = self.visit_with(at, next, target, &mut go_on) else { return false };
+            visits = next[with..].iter();
+            recent = [no_sum(); 2];
         }
-        true
+    }
+
+    /// Visits a node and those of the next that can be visited together with it: the rows of a layer. Returns how many they are, or
+    /// none if `go_on` stopped it before the last.
+    #[inline(never)]
+    fn visit_with<G: Target>(
+        &mut self,
+        at: usize,
+        next: &[u32],
+        target: G,
+        go_on: &mut impl FnMut() -> bool,
+    ) -> Option<usize> {
+        let is_next = |before: usize| next.get(at - before - 1) == Some(&number(before));
+        let more = if G::ALL { self.rows_before(at, is_next) } else { 0 };
+        if more == 0 {
+            self.visit(at, target);
+            return Some(0);
+        }
+        let with = (0..more).take_while(|_| go_on()).count();
+        self.visit_layer(at - with..=at);
+        (with == more).then_some(with)
     }
 
     /// All three phases of the gradient of `root` in one pass, for which `marked` is the scratch.
@@ -148,41 +169,44 @@ impl<T: Scalar> Graph<'_, T> {
             let Columns { values, adjoints, notes } = &mut self.cells;
             let nodes = &notes[..values.len()];
             let adjoints = &mut adjoints[..values.len()];
-            match nodes[at] {
+            let note = nodes[at];
+            if let Some(first) = note.first_leaf() {
                 // Leaves that came together are passed at once.
-                Node::Leaf { first } => end = first as usize,
-                Node::Constant => {}
-                _ if !marked[at] => {}
-                Node::Row { op, args: args @ [a, b, c] } => {
-                    for arg in [a, b, c].map(|arg| arg as usize) {
-                        if !marked[arg] {
-                            marked[arg] = true;
-                            if arg < swept && nodes[arg].is_inner() {
-                                adjoints[arg] = T::zero();
-                            }
+                end = first as usize;
+                continue;
+            }
+            if !note.is_inner() || !marked[at] {
+                continue;
+            }
+            if note.is_row() {
+                for arg in note.args().map(|arg| arg as usize) {
+                    if !marked[arg] {
+                        marked[arg] = true;
+                        if arg < swept && nodes[arg].is_inner() {
+                            adjoints[arg] = T::zero();
                         }
-                    }
-                    let g = adjoints[at];
-                    if quick(op, Row { values, nodes, adjoints, at: Some(at), g, args, target: All }).is_none() {
-                        self.visit(at, All);
                     }
                 }
-                node => {
-                    arguments(node, self.lists, |run| mark(nodes, adjoints, marked, swept, run));
-                    match self.rows_before(at, |before| marked[before]) {
-                        0 => self.visit(at, All),
-                        // The rows of a layer are visited together. Their inputs are the same, and are marked.
-                        more => {
-                            end = at - more;
-                            let rows = end..=at;
-                            if let Some((_, weights, biases)) = self.layer(&rows) {
-                                let Columns { adjoints, notes, .. } = &mut self.cells;
-                                mark(notes, adjoints, marked, swept, weights);
-                                mark(notes, adjoints, marked, swept, biases);
-                            }
-                            self.visit_layer(rows);
-                        }
+                let (g, recent) = (adjoints[at], [no_sum(); 2]);
+                let row = Row { values, nodes, adjoints, at: Some(at), g, args: note.args(), recent, target: All };
+                if quick(note, row).is_none() {
+                    self.visit(at, All);
+                }
+                continue;
+            }
+            arguments(note.node(), self.lists, |run| mark(nodes, adjoints, marked, swept, run));
+            match self.rows_before(at, |before| marked[before]) {
+                0 => self.visit(at, All),
+                // The rows of a layer are visited together. Their inputs are the same, and are marked.
+                more => {
+                    end = at - more;
+                    let rows = end..=at;
+                    if let Some((_, weights, biases)) = self.layer(&rows) {
+                        let Columns { adjoints, notes, .. } = &mut self.cells;
+                        mark(notes, adjoints, marked, swept, weights);
+                        mark(notes, adjoints, marked, swept, biases);
                     }
+                    self.visit_layer(rows);
                 }
             }
         }
@@ -192,15 +216,15 @@ impl<T: Scalar> Graph<'_, T> {
     #[inline(never)]
     pub fn visit<G: Target>(&mut self, at: usize, target: G) {
         let Columns { values, adjoints, notes: nodes } = &mut self.cells;
-        match nodes[at] {
+        match nodes[at].node() {
             Node::Leaf { .. } | Node::Constant => {}
             Node::Row { op, args } => {
                 let g = adjoints[at];
-                adjoint_at(op, Row { values, nodes, adjoints, at: Some(at), g, args, target });
+                adjoint_at(op, Row { values, nodes, adjoints, at: Some(at), g, args, recent: [no_sum(); 2], target });
             }
             Node::Deferred { op, args } => {
                 let g = adjoints[at];
-                adjoint_at(op, Row { values, nodes, adjoints, at: None, g, args, target });
+                adjoint_at(op, Row { values, nodes, adjoints, at: None, g, args, recent: [no_sum(); 2], target });
             }
             Node::Rows { many, deferred, args } => self.visit_rows(at, many, deferred, args, target),
             Node::Call { args, slopes } => self.visit_call(at, args, slopes, target),
@@ -209,10 +233,10 @@ impl<T: Scalar> Graph<'_, T> {
 }
 
 /// Says of some nodes that they lead to the root. Those that are inner and may have an adjoint lose it.
-fn mark<T: Scalar>(nodes: &[Node], adjoints: &mut [T], marked: &mut [bool], swept: usize, run: Run) {
+fn mark<T: Scalar>(nodes: &[Note], adjoints: &mut [T], marked: &mut [bool], swept: usize, run: Run) {
     let range = run.range();
     // Leaves keep their adjoints, and nobody asks whether they are marked.
-    if matches!(nodes[range.clone()], [.., Node::Leaf { first }] if first <= run.first) {
+    if nodes[range.clone()].last().and_then(|note| note.first_leaf()).is_some_and(|first| first <= run.first) {
         return;
     }
     for at in range.start..range.end.min(swept) {
@@ -226,15 +250,14 @@ fn mark<T: Scalar>(nodes: &[Node], adjoints: &mut [T], marked: &mut [bool], swep
 /// Declares the quick rows: at most two arguments, and no function is called.
 macro_rules! quick {
     ($($op:ident)*) => {
-        /// Visits a quick row, and returns the sums that the adjoints of its arguments have become. Others it does not visit. A
-        /// loop has these in itself.
+        /// Visits a quick row. Others it does not visit. A loop has these in itself.
         #[inline(always)]
         #[allow(clippy::inline_always, reason = "it is the body of a loop")]
-        fn quick<T: Scalar>(op: Op, place: impl Place<T>) -> Option<[T; 2]> {
-            match op {
-                $(Op::$op => Some(adjoint_at(Op::$op, place)),)*
-                _ => None,
-            }
+        fn quick<T: Scalar, P: Place<T>>(note: Note, place: P) -> Option<P::Sums> {
+            $(if note.is_row_of(Op::$op) {
+                return Some(adjoint_at(Op::$op, place));
+            })*
+            None
         }
     };
 }
@@ -242,22 +265,26 @@ macro_rules! quick {
 quick! { Add Sub Mul Div Neg Sqr Pow3 Recip Sqrt InvSqrt Exp Ln Tanh Sigmoid Relu }
 
 /// A node that came about by a row of the table, to be visited.
-struct Row<'g, T, G, A> {
+struct Row<'g, T, G> {
     values: &'g [T],
-    nodes: &'g [Node],
+    nodes: &'g [Note],
     adjoints: &'g mut [T],
     /// The place of the value, if it was computed.
     at: Option<usize>,
     g: T,
-    args: A,
+    args: [u32; 3],
+    /// What the last row added to.
+    recent: [Sum<T>; 2],
     target: G,
 }
 
 #[allow(clippy::inline_always, reason = "there is code of its own for each row")]
-impl<T: Scalar, G: Target, A: AsRef<[u32]>> Place<T> for Row<'_, T, G, A> {
+impl<T: Scalar, G: Target> Place<T> for Row<'_, T, G> {
+    type Sums = [Sum<T>; 2];
+
     #[inline(always)]
     fn args<const N: usize>(&self) -> [T; N] {
-        array::from_fn(|at| self.values[self.args.as_ref()[at] as usize])
+        array::from_fn(|at| self.values[self.args[at] as usize])
     }
 
     #[inline(always)]
@@ -274,20 +301,42 @@ impl<T: Scalar, G: Target, A: AsRef<[u32]>> Place<T> for Row<'_, T, G, A> {
     }
 
     #[inline(always)]
-    fn add<const N: usize>(self, parts: [Option<T>; N]) -> [T; 2] {
-        let mut sums = [T::zero(); 2];
+    fn add<const N: usize>(self, parts: [Option<T>; N]) -> [Sum<T>; 2] {
+        let mut sums = [no_sum(); 2];
         for (at, part) in parts.into_iter().enumerate() {
-            let arg = self.args.as_ref()[at] as usize;
+            let arg = self.args[at];
             if let Some(part) = part
-                && self.target.wants(self.nodes, arg)
+                && self.target.wants(self.nodes, arg as usize)
             {
-                let sum = self.adjoints[arg] + part;
-                self.adjoints[arg] = sum;
-                if at < 2 {
-                    sums[at] = sum;
+                let is_first = arg == self.args[0];
+                let before = match (at, self.recent) {
+                    (0, [a, _]) if arg == a.0 => a.1,
+                    (1, [_, b]) if arg == b.0 && !is_first => b.1,
+                    _ => self.adjoints[arg as usize],
+                };
+                let sum = before + part;
+                self.adjoints[arg as usize] = sum;
+                match at {
+                    0 if N > 1 => sums[0] = (arg, sum),
+                    1 if !is_first => sums[1] = (arg, sum),
+                    0 | 1 => sums = [(arg, sum); 2],
+                    _ => {}
                 }
             }
         }
         sums
+    }
+}
+
+/// The adjoint of a node, which may be one of the sums.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is a part of the body of a loop")]
+fn adjoint_of<T: Scalar>(at: usize, [a, b]: [Sum<T>; 2], adjoints: &[T]) -> T {
+    if at == b.0 as usize {
+        b.1
+    } else if at == a.0 as usize {
+        a.1
+    } else {
+        adjoints[at]
     }
 }

@@ -8,7 +8,7 @@ use core::fmt;
 use super::label::Labels;
 use super::list::{Lists, Whole};
 use super::loops::{self, Descent};
-use super::node::{List, Node, Run, Value, number};
+use super::node::{List, Node, Note, Run, Value, number};
 use super::{Nodes, Order, Scalar, Var};
 use crate::buffer::{Arena, Columns};
 use crate::math::over;
@@ -39,7 +39,7 @@ const SHARED: usize = 16;
 /// ```
 pub struct Tape<T> {
     /// Arguments come before what is made of them, so indices are topologically sorted.
-    pub(super) cells: Arena<T, Node>,
+    pub(super) cells: Arena<T, Note>,
     pub(super) lists: RefCell<Lists<T>>,
     pub(super) labels: RefCell<Labels>,
     /// Of a part, where its own values start.
@@ -84,7 +84,7 @@ impl<T: Scalar> Tape<T> {
     #[must_use]
     pub fn with_capacity(values: usize) -> Self {
         Self {
-            cells: Arena::with_capacity(values, T::zero(), Node::Constant),
+            cells: Arena::with_capacity(values, T::zero(), Note::CONSTANT),
             lists: RefCell::new(Lists::new()),
             labels: RefCell::default(),
             start: 0,
@@ -129,7 +129,8 @@ impl<T: Scalar> Tape<T> {
         let seen = &self.shared[value.mixed() as usize % SHARED];
         let at = seen.get();
         if (at as usize) < self.len()
-            && let (old, _, Node::Constant) = self.cells.get(at as usize)
+            && let (old, _, note) = self.cells.get(at as usize)
+            && note.is_constant()
             && old.is(value)
         {
             return Var::new(self, Value(at), value);
@@ -152,7 +153,7 @@ impl<T: Scalar> Tape<T> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
     pub(super) fn push(&self, value: T, node: Node) -> Var<'_, T> {
-        let index = self.cells.push(value, T::zero(), node);
+        let index = self.cells.push(value, T::zero(), node.into());
         Var::new(self, Value(number(index)), value)
     }
 
@@ -248,7 +249,7 @@ impl<T: Scalar> Tape<T> {
     #[inline]
     pub fn adjoint(&self, value: impl Into<Value>) -> T {
         match self.cells.get(value.into().index()) {
-            (_, _, Node::Constant) => T::zero(),
+            (_, _, note) if note.is_constant() => T::zero(),
             (_, adjoint, _) => adjoint,
         }
     }
@@ -281,7 +282,7 @@ impl<T: Scalar> Tape<T> {
         // What a sweep left with constants is nobody's. Leaves that came together are passed at once.
         let mut end = nodes.len();
         while let Some(at) = end.checked_sub(1) {
-            end = match nodes[at] {
+            end = match nodes[at].node() {
                 Node::Leaf { first } => first.saturating_sub(run.first) as usize,
                 Node::Constant => {
                     adjoints[at] = T::zero();

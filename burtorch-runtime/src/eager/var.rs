@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
-use super::node::{Node, Value};
+use super::node::Value;
 use super::{Scalar, Tape};
 use crate::rules::Op;
 
@@ -123,7 +123,7 @@ impl<'t, T: Scalar> Var<'t, T> {
 
     #[inline]
     fn is_constant_one(self) -> bool {
-        self.value == T::zero().lit(1.0) && matches!(self.tape.cells.get(self.id.index()).2, Node::Constant)
+        self.value == T::zero().lit(1.0) && self.tape.cells.get(self.id.index()).2.is_constant()
     }
 }
 

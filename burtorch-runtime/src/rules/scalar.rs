@@ -76,7 +76,7 @@ macro_rules! ops {
         #[allow(clippy::inline_always, reason = "there is one caller for each type of place")]
         #[allow(unused_variables, reason = "most rows need only some of their arguments")]
         #[cfg(feature = "alloc")]
-        pub(crate) fn adjoint_at<R: Operand>(op: Op, place: impl Place<R>) -> [R; 2] {
+        pub(crate) fn adjoint_at<R: Operand, P: Place<R>>(op: Op, place: P) -> P::Sums {
             match op {
                 $(Op::$op => {
                     let [$($arg),+] = place.args();
@@ -92,6 +92,9 @@ macro_rules! ops {
 /// Where [`adjoint_at`] finds arguments and leaves adjoints.
 #[cfg(feature = "alloc")]
 pub(crate) trait Place<R> {
+    /// What the adjoints of the arguments have become.
+    type Sums;
+
     /// The arguments of the row.
     fn args<const N: usize>(&self) -> [R; N];
 
@@ -101,8 +104,8 @@ pub(crate) trait Place<R> {
     /// The adjoint of that value.
     fn adjoint(&self) -> R;
 
-    /// Takes the adjoints of the arguments, and returns what those of the first two have become.
-    fn add<const N: usize>(self, parts: [Option<R>; N]) -> [R; 2];
+    /// Adds to the adjoints of the arguments.
+    fn add<const N: usize>(self, parts: [Option<R>; N]) -> Self::Sums;
 }
 
 ops! { y g
