@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
+use crate::each::Each;
 use crate::graph::{Call, CallArg, Callee, Id, Kind, Step, Template, element_type};
 
 /// Questions about a number whose answers do not depend on it smoothly.
@@ -77,7 +78,7 @@ impl Builder<'_> {
                 );
             }
         }
-        let args: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
+        let args: Vec<_> = args.each(|arg| (self.expr(arg, None), self.is_reference(arg)));
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
         }
@@ -120,7 +121,7 @@ impl Builder<'_> {
             return self.report(name.span(), format_args!("`{name}` cannot be differentiated: use the operator"));
         }
         let Some(op) = Op::from_method(&method, args.len() + 1) else {
-            let values: Vec<_> = args.iter().map(|arg| self.expr(arg, None)).collect();
+            let values: Vec<_> = args.each(|arg| self.expr(arg, None));
             if self.w.graph.node(this).active || values.iter().any(|value| self.is_active(value)) {
                 return self.report(
                     name.span(),
@@ -260,7 +261,7 @@ impl Builder<'_> {
         {
             return value;
         }
-        let values: Vec<_> = args.iter().map(|arg| (self.passed(arg), self.is_reference(arg))).collect();
+        let values: Vec<_> = args.each(|arg| (self.passed(arg), self.is_reference(arg)));
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
@@ -348,7 +349,7 @@ impl Builder<'_> {
             flat.flat_map(|parts: Vec<&Expr>| parts).collect()
         };
         let before = self.checkpoint();
-        let values: Vec<_> = parts.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
+        let values: Vec<_> = parts.each(|arg| (self.expr(arg, None), self.is_reference(arg)));
         if !values.iter().any(|(value, _)| self.is_active(value)) {
             self.rollback(before);
             return None;
@@ -381,7 +382,7 @@ impl Builder<'_> {
         }
         if !self.is_float(&this) && !args.iter().skip(1).any(|arg| matches!(&arg.kind, ExprKind::Float(_))) {
             // Whether anything here is differentiated shows once the arguments are evaluated.
-            let rest: Vec<_> = args[1..].iter().map(|arg| self.expr(arg, Some(&Type::Float))).collect();
+            let rest: Vec<_> = args[1..].each(|arg| self.expr(arg, Some(&Type::Float)));
             if !rest.iter().any(|value| self.is_active(value)) {
                 let all = std::iter::once(this).chain(rest).map(|value| self.template(value)).collect();
                 return Some(Value::Code(Template::call(path, None, all)));

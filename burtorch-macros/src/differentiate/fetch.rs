@@ -10,6 +10,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::reverse::Reverse;
+use crate::each::Each;
 use crate::graph::{Graph, Id, Kind, Node, Range, RegionId, Step, Type};
 
 impl Reverse {
@@ -72,13 +73,11 @@ impl Reverse {
     }
 
     pub(super) fn fetch_path(&mut self, path: &[Step]) -> Vec<Step> {
-        path.iter()
-            .map(|step| match step {
-                Step::At(at) => Step::At(*at),
-                Step::Index(id) => Step::Index(self.fetch(*id)),
-                Step::Range(start, end) => Step::Range(self.fetch(*start), self.fetch(*end)),
-            })
-            .collect()
+        path.each(|step| match step {
+            Step::At(at) => Step::At(*at),
+            Step::Index(id) => Step::Index(self.fetch(*id)),
+            Step::Range(start, end) => Step::Range(self.fetch(*start), self.fetch(*end)),
+        })
     }
 
     /// The value of a primal node, where the sweep is now.

@@ -9,6 +9,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
+use crate::each::Each;
 use crate::graph::{Arm, Graph, Id, Kind, Len, Range, RegionId, Step, Type, Writer, element_type};
 use crate::record;
 
@@ -278,7 +279,7 @@ impl Reverse {
                     .zip(adjoints)
                     .filter_map(|(&arg, adjoint)| adjoint.filter(|_| self.w.graph.node(arg).active).map(|g| (arg, g)))
                     .collect();
-                let mut adjoints: Vec<Id> = wanted.iter().map(|&(_, g)| g).collect();
+                let mut adjoints: Vec<Id> = wanted.each(|&(_, g)| g);
                 self.settle(before, &mut adjoints);
                 for ((arg, _), g) in wanted.into_iter().zip(adjoints) {
                     let g = if negative { self.w.op(Op::Neg, &[g]) } else { g };
@@ -484,7 +485,7 @@ impl Reverse {
         let params = self.w.graph.region(body).params.clone();
         let results = self.w.graph.region(body).results.clone();
         let carried: Vec<usize> = (0..init.len()).filter(|&k| self.w.graph.node(params[k + 1]).active).collect();
-        let types: Vec<Type> = carried.iter().map(|&k| self.w.graph.node(params[k + 1]).ty.clone()).collect();
+        let types: Vec<Type> = carried.each(|&k| self.w.graph.node(params[k + 1]).ty.clone());
         let mut starts: Vec<Id> = carried
             .iter()
             .zip(&types)

@@ -11,6 +11,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::reverse::Reverse;
+use crate::each::Each;
 use crate::graph::{Graph, Id, Kind, Node, Range, Region, RegionId, Step, Template, Type};
 
 /// The graph with the loops of its own region in segments, and how many of them there are.
@@ -37,7 +38,7 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
     let dots = if range.inclusive { quote!(..=) } else { quote!(..) };
     let code = |tokens: &dyn Fn(&[Ident]) -> TokenStream, inputs: &[Id]| {
         let holes: Vec<Ident> =
-            (0..inputs.len()).map(|at| Ident::new(&format!("__burtorch_part_{at}"), Span::mixed_site())).collect();
+            (0..inputs.len()).each(|at| Ident::new(&format!("__burtorch_part_{at}"), Span::mixed_site()));
         let tokens = tokens(&holes);
         Kind::Opaque(Template { tokens, holes: holes.into_iter().zip(inputs.iter().copied()).collect() })
     };
@@ -171,7 +172,7 @@ impl Reverse {
             self.w.graph.region_mut(copy).nodes.push(new);
             map.insert(id, new);
         }
-        let results = results.iter().map(|id| map.get(id).copied().unwrap_or(*id)).collect();
+        let results = results.each(|id| map.get(id).copied().unwrap_or(*id));
         self.w.graph.region_mut(copy).results = results;
         copy
     }

@@ -18,6 +18,7 @@ use super::shape::{Context, length};
 use super::slices::{Loop, Slices};
 use crate::ast::{StructType, int_literal};
 use crate::build::expansion;
+use crate::each::Each;
 use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Template, Type};
 
 /// How deep expressions nest before a `let` cuts them.
@@ -86,7 +87,7 @@ pub(super) fn body(
     body.scratch = body.fresh("scratch");
     let extra = body.params(arity, params, extra);
     let text = body.region(Graph::ROOT);
-    let mut results: Vec<String> = graph.root().results.iter().map(|&id| body.bare(id)).collect();
+    let mut results: Vec<String> = graph.root().results.each(|&id| body.bare(id));
     let recycled = body.leave(&mut results);
     let (mut taken, mut closed) = (String::new(), Vec::new());
     for (name, kind) in body.columns.values() {
@@ -98,7 +99,7 @@ pub(super) fn body(
     let read = |text: &str| substitute(read(text), &body.marks);
     Written {
         statements: read(&(taken + &text)),
-        results: results.iter().map(|text| read(text)).collect(),
+        results: results.each(|text| read(text)),
         recycled: read(&(recycled + &closed)),
         scratch: Ident::new(&body.scratch, Span::call_site()),
         extra,
@@ -370,7 +371,7 @@ impl Body<'_> {
             Kind::Opaque(template) => self.code(id, template),
             Kind::Observe(template) => format!("{};\n", self.fill(template)),
             Kind::Pack(elements) => {
-                let elements: Vec<_> = elements.iter().map(|&element| self.bare(element)).collect();
+                let elements: Vec<_> = elements.each(|&element| self.bare(element));
                 if node.ty.is_slice() {
                     let text = format!("{}.copy(&[{}])", self.scratch, elements.join(", "));
                     return self.bind(id, &text);

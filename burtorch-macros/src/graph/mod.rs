@@ -15,6 +15,8 @@ use std::rc::Rc;
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
+use crate::each::Each;
+
 pub(crate) use crate::ast::{BinaryOp, IntType, Len, PatternTest, Type};
 pub(crate) use dot::dot;
 pub(crate) use map::{IdMap, Set, Table};
@@ -395,7 +397,7 @@ impl Graph {
     /// The regions that a branch or loop owns.
     pub(crate) fn regions_of(&self, id: Id) -> Vec<RegionId> {
         match self.kind(id) {
-            Kind::Branch { arms, .. } => arms.iter().map(|arm| arm.region).collect(),
+            Kind::Branch { arms, .. } => arms.each(|arm| arm.region),
             Kind::For { body, .. } => vec![*body],
             _ => Vec::new(),
         }

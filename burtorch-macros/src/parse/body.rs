@@ -11,6 +11,7 @@ use crate::ast::{
     Arm, ArmPattern, BinaryOp, Block, CallExpr, Closure, Expr, ExprKind, FloatLiteral, IntType, Member, Pattern,
     PatternTest, Precision, Stmt, StructExpr, UnaryOp,
 };
+use crate::each::Each;
 use crate::error::Errors;
 
 /// The body of a function: only here may items stand.
@@ -214,7 +215,7 @@ pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             other: branch.else_branch.as_ref().map(|(_, inner)| boxed(inner, errors)),
         },
         syn::Expr::Match(branch) => {
-            let arms = branch.arms.iter().map(|arm| match_arm(arm, errors)).collect();
+            let arms = branch.arms.each(|arm| match_arm(arm, errors));
             ExprKind::Match { on: boxed(&branch.expr, errors), arms }
         }
         syn::Expr::Block(inner) => {

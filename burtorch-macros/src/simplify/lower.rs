@@ -5,6 +5,7 @@ use std::rc::Rc;
 use burtorch_runtime::rules::Op;
 
 use super::rewrite::Rewriter;
+use crate::each::Each;
 use crate::graph::{Graph, Id, IdMap, Kind, Table, Type, Writer};
 use crate::record::value;
 
@@ -54,7 +55,7 @@ impl Rewriter<'_> {
 
 fn recipe(op: Op) -> Option<Graph> {
     let mut w = Writer::new(Graph::new());
-    let args: Vec<Id> = (0..op.arity()).map(|_| w.param(Kind::Param, Type::Float, false, None)).collect();
+    let args: Vec<Id> = (0..op.arity()).each(|_| w.param(Kind::Param, Type::Float, false, None));
     let result = value(&mut w, op, &args);
     if matches!(w.graph.kind(result), Kind::Op(same, _) if *same == op) {
         return None;

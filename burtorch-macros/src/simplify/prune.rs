@@ -1,5 +1,6 @@
 //! Dead code goes, down to single results of branches and loops.
 
+use crate::each::Each;
 use crate::graph::{Arm, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Type, Writer};
 
 /// The graph without the nodes that no result needs.
@@ -16,7 +17,7 @@ pub(super) fn prune(graph: &Graph) -> Graph {
         copy.param(param);
     }
     copy.nodes(Graph::ROOT);
-    let results = graph.root().results.iter().map(|id| copy.map[*id]).collect();
+    let results = graph.root().results.each(|id| copy.map[*id]);
     copy.w.graph.region_mut(Graph::ROOT).results = results;
     copy.w.graph.keep_columns(graph);
     copy.w.graph
@@ -197,17 +198,14 @@ impl Copy<'_> {
         for (new, &old) in kept.iter().enumerate() {
             self.slots.insert((id, old), new);
         }
-        let ty = Type::Tuple(kept.iter().map(|&slot| types[slot].clone()).collect());
+        let ty = Type::Tuple(kept.each(|&slot| types[slot].clone()));
         let kind = match self.old.kind(id) {
             Kind::Branch { on, arms } => {
                 let on = self.map[*on];
-                let arms = arms
-                    .iter()
-                    .map(|arm| Arm {
-                        region: self.region(arm.region, &[], &kept, arm.diverges.is_some()),
-                        ..arm.clone()
-                    })
-                    .collect();
+                let arms = arms.each(|arm| Arm {
+                    region: self.region(arm.region, &[], &kept, arm.diverges.is_some()),
+                    ..arm.clone()
+                });
                 Kind::Branch { on, arms }
             }
             Kind::For { range, init, body, again, recompute } => {
@@ -217,7 +215,7 @@ impl Copy<'_> {
                 let old_params = &self.old.region(*body).params;
                 let mut params = vec![old_params[0]];
                 params.extend(carried.iter().map(|&slot| old_params[slot + 1]));
-                let start = carried.iter().map(|&slot| self.map[init[slot]]).collect();
+                let start = carried.each(|&slot| self.map[init[slot]]);
                 // Whether to go on is the last of the body's results.
                 carried.extend(again.then_some(init.len()));
                 let body = self.region(*body, &params, &carried, false);
@@ -236,7 +234,7 @@ impl Copy<'_> {
         }
         self.nodes(old);
         if !diverges {
-            let results = kept.iter().map(|&slot| self.map[self.old.region(old).results[slot]]).collect();
+            let results = kept.each(|&slot| self.map[self.old.region(old).results[slot]]);
             self.w.graph.region_mut(region).results = results;
         }
         self.w.at = outer;

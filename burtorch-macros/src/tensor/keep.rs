@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use burtorch_runtime::rules::Op;
 
 use super::{Dtype, Gradient, Graph, Id, Kind, Shape, elements};
+use crate::each::Each;
 
 pub(super) struct Split {
     /// Computes the values, and hands out what is kept after its other results.
@@ -52,7 +53,7 @@ pub(super) fn split(primal: &Graph, both: &Graph, results: Vec<Id>, gradients: V
     backward.gradients =
         gradients.into_iter().map(|gradient| Gradient { value: new(gradient.value), ..gradient }).collect();
 
-    let shapes = kept.iter().map(|&id| both.shape(id).to_vec()).collect();
+    let shapes = kept.each(|&id| both.shape(id).to_vec());
     // Without the sweep, of which the loops inside add to the gradient.
     let ends: Vec<Id> = primal.results.iter().copied().chain(kept).collect();
     let mut forward = Graph::new();

@@ -7,6 +7,7 @@ use proc_macro2::Span;
 use super::{
     Affine, BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Part, Reduction, Repeat, elements, keep, signed,
 };
+use crate::each::Each;
 use crate::record;
 use burtorch_runtime::rules::Op;
 
@@ -46,7 +47,7 @@ fn activity(graph: &Graph, carried: &[bool], invariant: &[bool]) -> Vec<bool> {
 
 /// Which arguments of a loop's body depend on a trained parameter.
 fn arguments(repeat: &Repeat, active: &[bool]) -> (Vec<bool>, Vec<bool>) {
-    let of = |ids: &[Id]| ids.iter().map(|id| active[id.index()]).collect::<Vec<_>>();
+    let of = |ids: &[Id]| ids.each(|id| active[id.index()]);
     let (mut carried, invariant) = (of(&repeat.init), of(&repeat.invariant));
     loop {
         let inside = activity(&repeat.body, &carried, &invariant);
@@ -355,8 +356,8 @@ fn picked(graph: &mut Graph, g: Id, coords: &[Coord], to: &[usize], span: Span) 
         return None;
     }
     let Coord::At(indices, at) = &coords[axis] else { unreachable!("it was found as one") };
-    let inner: Vec<Affine> = homes.iter().map(|&home| Affine::axis(home, to.len())).collect();
-    let at = at.iter().map(|affine| Coord::Affine(affine.after(&inner, to.len()))).collect();
+    let inner: Vec<Affine> = homes.each(|&home| Affine::axis(home, to.len()));
+    let at = at.each(|affine| Coord::Affine(affine.after(&inner, to.len())));
     let index = graph.add(Kind::Index(axis), to, Dtype::Int, span);
     let wanted = graph.view(*indices, at, to, span);
     let here = graph.compare(BinaryOp::Eq, index, wanted, span);

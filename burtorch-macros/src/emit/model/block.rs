@@ -7,6 +7,7 @@
 
 use super::kernel::{Split, Text};
 use super::vectors::Vectors;
+use crate::each::Each;
 use crate::plan::{Expr, Kernel, Reduce, Reduction, Store, in_place};
 use burtorch_runtime::rules::Op;
 
@@ -157,7 +158,7 @@ impl Text<'_> {
         let mut close = String::new();
         if let Some(chunk) = tiling.chunk {
             let (name, length) = (self.names[rank + chunk.dim].clone(), reduce.dims[chunk.dim]);
-            let outer: Vec<String> = (0..chunk.dim).map(|dim| self.names[rank + dim].clone()).collect();
+            let outer: Vec<String> = (0..chunk.dim).each(|dim| self.names[rank + dim].clone());
             for (dim, name) in outer.iter().enumerate() {
                 self.line(&format!("for {name} in 0..{} {{", reduce.dims[dim]));
             }
