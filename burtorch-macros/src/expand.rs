@@ -36,7 +36,7 @@ pub(crate) fn differentiable(options: TokenStream, item: &TokenStream) -> TokenS
     let mut errors = Errors::default();
     let written = options.clone();
     let options = parse::Options::parse(options, &mut errors);
-    let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
+    let function = match parse::item(item.clone()) {
         Ok(function) => function,
         Err(error) => return not_a_function("differentiable", &error, item),
     };
@@ -235,7 +235,7 @@ fn jacobian_rows(function: &Function, primal: &Graph, precision: Precision, oper
 pub(crate) fn derivative(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let options = parse::DerivativeOptions::parse(options, &mut errors);
-    let rule = match syn::parse2::<syn::ItemFn>(item.clone()) {
+    let rule = match parse::item(item.clone()) {
         Ok(rule) => rule,
         Err(error) => return not_a_function("derivative", &error, item),
     };
