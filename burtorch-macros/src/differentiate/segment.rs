@@ -5,14 +5,12 @@
 //! runs the iterations of one again, this time putting aside what it needs, and then sweeps them. So there is never more
 //! memory in use than for the starts of all segments and the iterations of one.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::reverse::Reverse;
 use crate::each::Each;
-use crate::graph::{Graph, Id, Kind, Node, Range, Region, RegionId, Step, Template, Type};
+use crate::graph::{Graph, Id, Kind, Node, Range, Region, RegionId, Step, Table, Template, Type};
 
 /// The graph with the loops of its own region in segments, and how many of them there are.
 pub(crate) fn segment(graph: &Graph, krate: &TokenStream) -> (Graph, usize) {
@@ -122,7 +120,7 @@ impl Reverse {
     /// Writes a loop of the forward pass where the sweep is; what it makes can be fetched like what that made.
     pub(super) fn run_again(&mut self, id: Id) -> Id {
         let node = self.w.graph.node(id).clone();
-        let mut map: BTreeMap<Id, Id> = BTreeMap::new();
+        let mut map = Table::default();
         let Kind::For { mut range, mut init, body, again, recompute } = node.kind else {
             unreachable!("asked for a loop")
         };
@@ -137,7 +135,7 @@ impl Reverse {
         copy
     }
 
-    fn copy_region(&mut self, region: RegionId, parent: RegionId, map: &mut BTreeMap<Id, Id>) -> RegionId {
+    fn copy_region(&mut self, region: RegionId, parent: RegionId, map: &mut Table<Id, Id>) -> RegionId {
         let copy = self.w.graph.add_region(parent);
         self.copies.insert(copy);
         let Region { params, nodes, results, .. } = self.w.graph.region(region).clone();

@@ -1,11 +1,9 @@
 //! Forward mode: every value with its tangent.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Ident, Span};
 
 use crate::each::Each;
-use crate::graph::{Arm, CallArg, Column, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
+use crate::graph::{Arm, CallArg, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Type, Writer};
 use crate::record;
 
 /// How many directions there are.
@@ -27,9 +25,9 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id], directions: Directions) -> Gr
         w: Writer::new(Graph::with_room(4 * graph.len())),
         values: IdMap::new(),
         tangents: IdMap::new(),
-        slots: BTreeMap::new(),
-        moved: BTreeMap::new(),
-        columns: BTreeMap::new(),
+        slots: Table::default(),
+        moved: Table::default(),
+        columns: Table::default(),
     };
     sweep.w.graph.keep_columns(graph);
     for &param in &graph.root().params {
@@ -64,11 +62,11 @@ struct Tangent<'g> {
     /// The tangent of each old node that has one.
     tangents: IdMap<Id>,
     /// For a result of an old branch or loop: which result of the new one is its tangent.
-    slots: BTreeMap<(Id, usize), usize>,
+    slots: Table<(Id, usize), usize>,
     /// Results of old loops that have another place in the new ones.
-    moved: BTreeMap<(Id, usize), usize>,
+    moved: Table<(Id, usize), usize>,
     /// Where the tangents of what a column holds are put aside.
-    columns: BTreeMap<Column, Column>,
+    columns: Table<Column, Column>,
 }
 
 impl Tangent<'_> {

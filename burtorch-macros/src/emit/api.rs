@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 use syn::ext::IdentExt;
 
-use super::body::{Extra, UserParams, Written, body};
+use super::body::{Extra, UserParams, Written, body, raw_literal};
 use super::convention::again;
 use super::shape::{Context, copied};
 use crate::ast::{Function, Len, Param, Type};
@@ -530,7 +530,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn constants(&self, derivatives: &Derivatives) -> TokenStream {
-        let (krate, vis, dot) = (&self.context.krate, &self.signature.vis, &derivatives.dot);
+        let (krate, vis, dot) = (&self.context.krate, &self.signature.vis, raw_literal(&derivatives.dot));
         let [value, before, after] = derivatives.operations;
         let name = &self.function.name;
         let dot_doc = format!(" The graph of `{name}`, as Graphviz text.");

@@ -59,7 +59,7 @@ pub(crate) fn pruned(graph: &Graph) -> Graph {
 
 /// How many operations there would be without the laws: rows lowered, dead code gone, no more.
 pub(crate) fn operations_before(graph: &Graph) -> usize {
-    let (live, mut recipes) = (prune::live(graph), Recipes::default());
+    let (live, recipes) = (prune::live(graph), Recipes::new());
     let operations = graph.all().into_iter().filter(|&id| live.contains(id) && graph.is_operation(id));
     operations
         .map(|id| match graph.kind(id) {

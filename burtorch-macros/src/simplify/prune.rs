@@ -60,18 +60,21 @@ impl Live<'_> {
     fn observers(&mut self, region: RegionId) -> bool {
         let mut any = false;
         for &id in &self.graph.region(region).nodes {
-            let mut here = matches!(self.graph.kind(id), Kind::Observe(_));
-            if let Kind::Keep(column, _) = self.graph.kind(id) {
-                self.keepers.insert(*column, id);
-            }
-            for inner in self.graph.regions_of(id) {
-                here |= self.observers(inner);
-            }
-            if let Kind::For { body, .. } = self.graph.kind(id) {
-                for (slot, &param) in self.graph.region(*body).params.iter().skip(1).enumerate() {
-                    self.carried.insert(param, (id, slot));
+            let here = match self.graph.kind(id) {
+                Kind::Observe(_) => true,
+                Kind::Keep(column, _) => {
+                    self.keepers.insert(*column, id);
+                    false
                 }
-            }
+                Kind::Branch { arms, .. } => arms.iter().fold(false, |here, arm| self.observers(arm.region) || here),
+                Kind::For { body, .. } => {
+                    for (slot, &param) in self.graph.region(*body).params.iter().skip(1).enumerate() {
+                        self.carried.insert(param, (id, slot));
+                    }
+                    self.observers(*body)
+                }
+                _ => continue,
+            };
             if here {
                 self.open.push(id);
             }

@@ -21,7 +21,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph 
         map: IdMap::new(),
         slots: Table::default(),
         known: Table::with_capacity_and_hasher(graph.len(), BuildHasherDefault::default()),
-        recipes: Recipes::default(),
+        recipes: Recipes::new(),
         precision,
         rows,
     };
