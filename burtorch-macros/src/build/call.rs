@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::graph::{Call, CallArg, Callee, Id, Kind, Step, Template, element_type};
 
 /// Questions about a number whose answers do not depend on it smoothly.
@@ -95,7 +95,7 @@ impl Builder<'_> {
             return self.call_node(Callee::Method(receiver, name.clone()), args, hint);
         }
         let receiver = self.template(this);
-        let args = args.into_iter().map(|(arg, by_ref)| self.argument(arg, by_ref)).collect();
+        let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         Value::Code(Template::call(&quote!(#name #turbofish), Some(receiver), args))
     }
 
@@ -131,7 +131,7 @@ impl Builder<'_> {
                 );
             }
             let receiver = self.hole_for(this);
-            let args = values.into_iter().map(|value| self.template(value)).collect();
+            let args = values.into_each(|value| self.template(value));
             return Value::Code(Template::call(&name.to_token_stream(), Some(receiver), args));
         };
         let mut operands = vec![this];
@@ -278,7 +278,7 @@ impl Builder<'_> {
                 Some(at) => self.hole_for(self.vars[at].id),
                 None => Template::verbatim(quote!(#path #turbofish)),
             };
-            let args = values.into_iter().map(|(value, by_ref)| self.argument(value, by_ref)).collect();
+            let args = values.into_each(|(value, by_ref)| self.argument(value, by_ref));
             let mut call = Template::call(&function.tokens, None, args);
             call.holes.extend(function.holes);
             return Value::Code(call);
@@ -423,7 +423,7 @@ impl Builder<'_> {
                 "two parts of one array cannot be changed by one call: use two arrays, or two calls",
             );
         }
-        let args: Vec<_> = args.into_iter().map(|(arg, by_ref)| self.call_arg(arg, by_ref)).collect();
+        let args: Vec<_> = args.into_each(|(arg, by_ref)| self.call_arg(arg, by_ref));
         let is_slice = |arg: &CallArg| {
             let ty = element_type(self.ty(arg.id), &arg.path);
             ty.is_slice() && ty.has_floats()

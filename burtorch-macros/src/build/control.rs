@@ -226,8 +226,7 @@ impl Builder<'_> {
             .filter(|arm| arm.diverges.is_none())
             .map(|arm| self.w.graph.region(arm.region).results.clone())
             .collect();
-        let changed: Vec<usize> =
-            (0..depth).filter(|&var| results.iter().any(|results| results[var + 1] != before[var])).collect();
+        let changed: Vec<usize> = (0..depth).only(|&var| results.iter().any(|results| results[var + 1] != before[var]));
         let has_value = results.first().is_some_and(|results| *self.ty(results[0]) != Type::Tuple(Vec::new()));
         for arm in &mut built {
             let results = &mut self.w.graph.region_mut(arm.region).results;

@@ -298,7 +298,7 @@ impl Builder<'_> {
             let outside = !inside.contains(&self.w.graph.node(first[slot]).region);
             outside && results.iter().all(|results| results[slot] == first[slot])
         };
-        let changed: Vec<usize> = (0..first.len()).filter(|&slot| !is_same(slot)).collect();
+        let changed: Vec<usize> = (0..first.len()).only(|&slot| !is_same(slot));
         for arm in built.iter().filter(|arm| arm.diverges.is_none()) {
             let results = &mut self.w.graph.region_mut(arm.region).results;
             *results = changed.each(|&slot| results[slot]);

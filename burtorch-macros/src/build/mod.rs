@@ -27,7 +27,7 @@ use quote::{ToTokens, quote};
 use crate::ast::{
     Block, Closure, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Pattern, Precision, Stmt, Type,
 };
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::error::Errors;
 use crate::graph::{Graph, Id, Kind, Step, Template, Writer};
 
@@ -188,7 +188,7 @@ impl Builder<'_> {
                 self.node(poison)
             }
             Value::Several(values) => {
-                let elements: Vec<_> = values.into_iter().map(|value| self.node(value)).collect();
+                let elements: Vec<_> = values.into_each(|value| self.node(value));
                 let types = elements.each(|&id| self.ty(id).clone());
                 self.w.pack(elements, Type::Tuple(types))
             }

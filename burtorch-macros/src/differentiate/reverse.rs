@@ -7,7 +7,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::graph::{Arm, Graph, Id, Kind, Len, Range, RegionId, Set, Step, Table, Type, Writer, element_type};
 use crate::record;
 
@@ -452,7 +452,7 @@ impl Reverse {
             }
         }
         self.w.at = outer;
-        let arms: Vec<_> = swept.into_iter().map(|(arm, _)| arm).collect();
+        let arms: Vec<_> = swept.into_each(|(arm, _)| arm);
         let branch = self.w.push(Kind::Branch { on, arms }, Type::Tuple(types));
         let mut sums: Vec<(Id, Adjoint)> = Vec::new();
         for (at, (id, path)) in updates.into_iter().enumerate() {
@@ -482,7 +482,7 @@ impl Reverse {
         };
         let params = self.w.graph.region(body).params.clone();
         let results = self.w.graph.region(body).results.clone();
-        let carried: Vec<usize> = (0..init.len()).filter(|&k| self.w.graph.node(params[k + 1]).active).collect();
+        let carried: Vec<usize> = (0..init.len()).only(|&k| self.w.graph.node(params[k + 1]).active);
         let types: Vec<Type> = carried.each(|&k| self.w.graph.node(params[k + 1]).ty.clone());
         let mut starts: Vec<Id> = carried
             .iter()

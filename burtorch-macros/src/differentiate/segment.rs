@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::reverse::Reverse;
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::graph::{Graph, Id, Kind, Node, Range, Region, RegionId, Step, Table, Template, Type};
 
 /// The graph with the loops of its own region in segments, and how many of them there are.
@@ -153,7 +153,7 @@ impl Reverse {
                 }
             });
             let inner: Vec<RegionId> =
-                self.w.graph.regions_of(id).into_iter().map(|region| self.copy_region(region, copy, map)).collect();
+                self.w.graph.regions_of(id).into_each(|region| self.copy_region(region, copy, map));
             match &mut node.kind {
                 Kind::Branch { arms, .. } => {
                     for (arm, &region) in arms.iter_mut().zip(&inner) {

@@ -332,7 +332,7 @@ impl Tangent<'_> {
         let old_body = self.old.region(*body);
         let Type::Tuple(types) = self.old.node(id).ty.clone() else { unreachable!("a loop yields a tuple") };
         let moving_types: Vec<Type> = types.each(|ty| self.moving(ty));
-        let mut moving: Vec<usize> = (0..init.len()).filter(|&k| self.tangent_of(init[k]).is_some()).collect();
+        let mut moving: Vec<usize> = (0..init.len()).only(|&k| self.tangent_of(init[k]).is_some());
         let outer = self.w.at;
         // What moves in one iteration moves what it flows into in the next.
         let region = loop {
@@ -349,9 +349,8 @@ impl Tangent<'_> {
                 self.tangents.insert(old_body.params[k + 1], tangent);
             }
             self.nodes(*body);
-            let found: Vec<usize> = (0..init.len())
-                .filter(|k| moving.contains(k) || self.tangent_of(old_body.results[*k]).is_some())
-                .collect();
+            let found: Vec<usize> =
+                (0..init.len()).only(|k| moving.contains(k) || self.tangent_of(old_body.results[*k]).is_some());
             if found == moving {
                 break region;
             }

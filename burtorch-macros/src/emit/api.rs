@@ -68,7 +68,7 @@ pub(crate) struct Api {
 pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {
     let context =
         Context { scalar: function.scalar.clone(), krate: function.krate.clone(), site: function.site, lanes: false };
-    let active: Vec<&Param> = function.params.iter().filter(|param| param.active).collect();
+    let active: Vec<&Param> = function.params.only(|param| param.active);
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
     let emitter = Emitter { function, signature, style, context, active, second, dynamic };

@@ -46,7 +46,7 @@ impl Body<'_> {
             // One variable holds one result.
             taken.insert(found.clone()).then(|| found.clone())
         });
-        let fresh: Vec<usize> = (0..slots).filter(|&slot| in_place[slot].is_none()).collect();
+        let fresh: Vec<usize> = (0..slots).only(|&slot| in_place[slot].is_none());
         let names: Vec<String> = fresh.each(|&slot| {
             let hint = self.slot_hint(id, slot);
             let name = self.fresh_aggregate(&hint);
@@ -202,7 +202,7 @@ impl Body<'_> {
             [value] => value.to_owned(),
             ref values => format!("({})", values.join(", ")),
         };
-        let slots: Vec<usize> = (0..results.len()).filter(|&slot| in_place[slot].is_some()).collect();
+        let slots: Vec<usize> = (0..results.len()).only(|&slot| in_place[slot].is_some());
         let targets: Vec<String> = slots.iter().filter_map(|&slot| in_place[slot].clone()).collect();
         let sources: Vec<String> = slots.each(|&slot| results[slot].clone());
         let are_slices: Vec<bool> = slots.each(|&slot| is_slice[slot]);

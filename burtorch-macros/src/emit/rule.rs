@@ -91,7 +91,7 @@ struct Rule<'a> {
 impl<'a> Rule<'a> {
     fn new(rule: &'a Function, of: &syn::Path) -> Self {
         let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone(), site: rule.site, lanes: false };
-        let active: Vec<&Param> = rule.params.iter().filter(|param| param.active).collect();
+        let active: Vec<&Param> = rule.params.only(|param| param.active);
         let named = |name: &str| (0..active.len()).each(|at| format_ident!("{name}_{at}", span = Span::mixed_site()));
         let args = rule.params.iter().map(|param| &param.name);
         Rule {

@@ -128,7 +128,7 @@ impl Body<'_> {
 
     /// `(a, b) = (x, y);`, without what is there already; arrays that are replaced go back to the scratch.
     pub(super) fn assignment(&self, targets: &[String], values: &[String], is_slice: &[bool]) -> String {
-        let changed: Vec<usize> = (0..targets.len()).filter(|&slot| targets[slot] != values[slot]).collect();
+        let changed: Vec<usize> = (0..targets.len()).only(|&slot| targets[slot] != values[slot]);
         let (mut before, mut after) = (String::new(), String::new());
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for slot in changed {

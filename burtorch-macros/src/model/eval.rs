@@ -14,7 +14,7 @@ use super::source::text;
 use super::types::Reader;
 use super::value::{Arg, Value};
 use crate::ast::{Expr, ExprKind, IntType, Precision, UnaryOp};
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::error::Errors;
 use crate::tensor::{Builder, Dtype, Id, Kind, Tensor};
 
@@ -127,7 +127,7 @@ impl<'e> Evaluator<'e> {
     /// Enters the scope of a definition.
     pub(super) fn enter_definition(&mut self, prelude: bool, generics: Vec<(String, Value)>, span: Span) {
         let site = prelude.then(|| self.frame().site.unwrap_or(span));
-        let generics = generics.into_iter().map(|(name, value)| (name, Some(value))).collect();
+        let generics = generics.into_each(|(name, value)| (name, Some(value)));
         self.frames.push(Frame { generics, prelude, site, ..Frame::default() });
     }
 

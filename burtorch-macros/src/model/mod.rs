@@ -357,7 +357,7 @@ impl Evaluator<'_> {
             let start = offset + part.offset;
             let end = start + part.slot.size();
             let count = unused.iter().filter(|offset| (start..end).contains(*offset)).count();
-            let inside: Vec<_> = all.iter().filter(|parameter| (start..end).contains(&parameter.offset)).collect();
+            let inside: Vec<_> = all.only(|parameter| (start..end).contains(&parameter.offset));
             if count == 0 || part.name.starts_with('_') {
                 continue;
             }

@@ -24,7 +24,7 @@ impl Evaluator<'_> {
 
     /// A tensor without some axes, repeated along these again.
     fn restored(&mut self, reduced: Id, axes: &[usize], to: &[usize], span: Span) -> Id {
-        let kept: Vec<usize> = (0..to.len()).filter(|axis| !axes.contains(axis)).collect();
+        let kept: Vec<usize> = (0..to.len()).only(|axis| !axes.contains(axis));
         self.spread(reduced, &kept, to, span)
     }
 

@@ -16,7 +16,7 @@ use crate::error::Errors;
 
 /// The body of a function: only here may items stand.
 pub(crate) fn body(body: &syn::Block, errors: &mut Errors) -> Block {
-    let stmts: Vec<_> = body.stmts.iter().filter(|stmt| !is_item(stmt)).collect();
+    let stmts: Vec<_> = body.stmts.only(|stmt| !is_item(stmt));
     let mut parsed = statements(&stmts, errors);
     let items = body.stmts.iter().filter_map(|stmt| match stmt {
         syn::Stmt::Item(item) if is_item(stmt) => Some(Stmt::Item(item.to_token_stream())),

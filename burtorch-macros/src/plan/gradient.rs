@@ -4,7 +4,7 @@ use super::in_place::reads;
 use super::kernel::{copy, in_two, zeros};
 use super::schedule::{Level, Planner, shifted};
 use super::{Argument, Kernel, Leaf, Memory, Step, Store};
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::tensor::{Id, Kind, Shape, elements};
 
 /// What becomes of a gradient.
@@ -165,7 +165,7 @@ impl Level<'_> {
             && kernel.reduce.is_none()
         {
             kernel.store = Store::Update;
-            return Some(kernels.into_iter().map(Step::kernel).collect());
+            return Some(kernels.into_each(Step::kernel));
         }
         let sum = planner.buffer(&param.shape, self.depth());
         let mut steps = vec![Step::kernel(zeros(sum.clone()))];

@@ -70,7 +70,7 @@ impl Layout<'_> {
         let Kind::Op(Op::Mul, factors) = self.old.kind(source) else { return None };
         let operands = [self.operand(factors[0])?, self.operand(factors[1])?];
         let shape = self.old.shape(source);
-        let kept: Vec<usize> = (0..shape.len()).filter(|axis| !axes.contains(axis)).collect();
+        let kept: Vec<usize> = (0..shape.len()).only(|axis| !axes.contains(axis));
         let contiguous = |axis: usize| {
             shape[axis] >= 4 && operands.iter().all(|operand| matches!(self.stride(operand, axis), Some(0 | 1)))
         };

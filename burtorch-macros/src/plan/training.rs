@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Leaf;
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::tensor::{Graph, Kind, elements};
 
 /// A parameter that gets a gradient in one body, in all iterations of the loops around it.
@@ -40,7 +40,7 @@ impl Trained {
         for (step, count) in self.leaf.steps.iter().zip(&self.counts) {
             starts = starts.iter().flat_map(|start| (0..*count).map(move |at| start + at * step)).collect();
         }
-        starts.into_iter().map(|start| start..start + self.size).collect()
+        starts.into_each(|start| start..start + self.size)
     }
 }
 

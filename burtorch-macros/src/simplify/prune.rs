@@ -142,7 +142,7 @@ impl Live<'_> {
     }
 
     fn kept(&self, owner: Id, slots: usize) -> Vec<usize> {
-        (0..slots).filter(|&slot| self.slots.contains(&(owner, slot))).collect()
+        (0..slots).only(|&slot| self.slots.contains(&(owner, slot)))
     }
 }
 

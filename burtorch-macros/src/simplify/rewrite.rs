@@ -8,7 +8,7 @@ use burtorch_runtime::rules::Op;
 use super::Rows;
 use super::lower::Recipes;
 use crate::ast::Precision;
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::graph::{
     Args, Arm, BinaryOp, Graph, Id, IdMap, IntType, Kind, PatternTest, RegionId, Step, Table, Type, Writer,
 };
@@ -140,7 +140,7 @@ impl Rewriter<'_> {
             },
             Step::At(_) | Step::Range(..) => step,
         };
-        path.into_iter().map(constant).collect()
+        path.into_each(constant)
     }
 
     /// A row, simplified.

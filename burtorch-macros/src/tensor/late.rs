@@ -126,7 +126,7 @@ impl Product {
     }
 
     fn loops(&self, keep: impl Fn(usize) -> bool) -> Vec<usize> {
-        (0..self.lengths.len()).filter(|&at| keep(at)).collect()
+        (0..self.lengths.len()).only(|&at| keep(at))
     }
 
     /// Adds it to the new graph.
@@ -232,7 +232,7 @@ fn unmerged(
     let mut homes = Vec::new();
     for (coord, part) in merged.coords.iter().zip(&parts) {
         let part = part.affine()?;
-        let axes: Vec<usize> = (0..part.terms.len()).filter(|&axis| part.terms[axis] != 0).collect();
+        let axes: Vec<usize> = (0..part.terms.len()).only(|&axis| part.terms[axis] != 0);
         if let [_, _, ..] = axes[..] {
             let at = coord.as_axis().filter(|at| summed.contains(at))?;
             loops[at] = axes.each(|&axis| graph.shape(source)[axis]);

@@ -65,7 +65,7 @@ fn join_sums(graph: &mut Graph) {
             && let Kind::Reduce(Reduction::Sum, source, inner) = graph.kind(*sum)
             && uses[sum.index()] == 1
         {
-            let kept: Vec<usize> = (0..graph.shape(*source).len()).filter(|axis| !inner.contains(axis)).collect();
+            let kept: Vec<usize> = (0..graph.shape(*source).len()).only(|axis| !inner.contains(axis));
             let mut axes: Vec<usize> = outer.iter().map(|&axis| kept[axis]).chain(inner.iter().copied()).collect();
             axes.sort_unstable();
             graph.nodes[id.index()].kind = Kind::Reduce(Reduction::Sum, *source, axes);

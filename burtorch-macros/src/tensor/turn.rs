@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use burtorch_runtime::rules::Op;
 
 use super::{Affine, Coord, Graph, Id, Kind, Node, Part, Reduction, Repeat, Shape, elements};
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 
 /// The axis must have a multiple of so many elements: lanes that are not used are wasted.
 const LANES: usize = 8;
@@ -186,7 +186,7 @@ fn lanes(graph: &Graph, product: Id, axes: &[usize]) -> Vec<usize> {
         coords.last().and_then(Coord::affine).is_some_and(|last| axes.iter().any(|&axis| last.terms[axis] == 1));
     let shape = graph.shape(product);
     let fits = |axis: &usize| !axes.contains(axis) && !uses(*axis) && shape[*axis].is_multiple_of(LANES);
-    if summed { (0..shape.len()).filter(fits).collect() } else { Vec::new() }
+    if summed { (0..shape.len()).only(fits) } else { Vec::new() }
 }
 
 /// The axes that a reshape leaves as they are: in the source, and in the result.
@@ -317,11 +317,11 @@ impl<'g> Writer<'g> {
                     let to = wanted.each(|&axis| self.coord(&part.to[axis], order));
                     Part { value: self.ids[part.value.index()], to }
                 };
-                (Kind::Assemble { parts: parts.into_iter().map(part).collect(), add }, wanted)
+                (Kind::Assemble { parts: parts.into_each(part), add }, wanted)
             }
             Kind::Reduce(reduction, source, axes) => {
                 let rank = self.old.shape(source).len();
-                let kept: Order = (0..rank).filter(|axis| !axes.contains(axis)).collect();
+                let kept: Order = (0..rank).only(|axis| !axes.contains(axis));
                 let kept: Order = wanted.each(|&axis| kept[axis]);
                 let now = self.orders[source.index()].clone();
                 let in_order = now.iter().filter(|axis| !axes.contains(axis)).eq(&kept);

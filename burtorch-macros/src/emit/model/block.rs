@@ -149,7 +149,7 @@ impl Text<'_> {
 
     fn all_blocks(&mut self, reduce: &Reduce, tiling: &Tiling) {
         let rank = self.kernel.dims.len();
-        let outer: Vec<usize> = (0..rank).filter(|axis| *axis != tiling.vector && Some(*axis) != tiling.rows).collect();
+        let outer: Vec<usize> = (0..rank).only(|axis| *axis != tiling.vector && Some(*axis) != tiling.rows);
         self.block(reduce, tiling, &outer);
         self.grid(reduce, tiling, &outer);
         let arguments = self.argument_names();
@@ -259,7 +259,7 @@ impl Text<'_> {
         }
         let start = self.start(reduce);
         self.line(&format!("let mut sum = [[__V::splat(isa, {start}); __C]; __R];"));
-        let mut sums: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|axis| *axis != tiling.vector).collect();
+        let mut sums: Vec<usize> = (rank..rank + reduce.dims.len()).only(|axis| *axis != tiling.vector);
         if let Some(chunk) = tiling.chunk {
             self.go_on(tiling);
             sums.drain(..=chunk.dim);
