@@ -441,7 +441,11 @@ impl Kind {
     pub(crate) fn visit_inputs(&self, visit: &mut dyn FnMut(Id)) {
         match self {
             // Most nodes; there is no need to copy them.
-            Kind::Op(_, args) => args.iter().for_each(|&id| visit(id)),
+            Kind::Op(_, args) => {
+                for &id in &args[..] {
+                    visit(id);
+                }
+            }
             Kind::Pack(elements) => elements.iter().for_each(|&id| visit(id)),
             kind => kind.clone().each_input(&mut |id| visit(*id)),
         }
@@ -470,7 +474,11 @@ impl Kind {
             | Kind::Zero
             | Kind::Kept(_)
             | Kind::Poison => {}
-            Kind::Op(_, args) => args.ids[..args.len].iter_mut().for_each(visit),
+            Kind::Op(_, args) => {
+                for id in &mut args.ids[..args.len] {
+                    visit(id);
+                }
+            }
             Kind::Pack(args) => args.iter_mut().for_each(visit),
             Kind::Compare(_, a, b)
             | Kind::ToIndex(a, b)

@@ -46,7 +46,7 @@ impl Writer {
         let active = match &kind {
             Kind::Op(op, args) => {
                 let smooth = SMOOTH[*op as usize];
-                (0..args.len()).any(|at| smooth[at] && self.graph.node(args[at]).active)
+                args.iter().enumerate().any(|(at, arg)| smooth[at] && self.graph.node(*arg).active)
             }
             Kind::Select(_, a, b) => self.graph.node(*a).active || self.graph.node(*b).active,
             Kind::Get(base, _) => self.graph.node(*base).active && !ty.is_opaque(),

@@ -39,7 +39,7 @@ fn fixpoint(graph: &Graph, precision: Precision, rows: Rows) -> Graph {
     let walk = |graph: &Graph| {
         let graph = rewrite::rewrite(graph, precision, rows);
         verify(&graph, "rewrite");
-        let graph = prune::prune(&graph);
+        let graph = if graph.has_regions() { prune::prune(&graph) } else { prune::unlist(graph) };
         verify(&graph, "prune");
         graph
     };

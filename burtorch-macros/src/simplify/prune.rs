@@ -23,6 +23,15 @@ pub(super) fn prune(graph: &Graph) -> Graph {
     copy.w.graph
 }
 
+/// The same for straight-line code, without a copy: what no result needs is not listed any more.
+pub(super) fn unlist(mut graph: Graph) -> Graph {
+    let live = live(&graph);
+    let mut needed = graph.root().nodes.clone();
+    needed.retain(|&id| live.contains(id));
+    graph.region_mut(Graph::ROOT).nodes = needed;
+    graph
+}
+
 /// What the results of the graph need, and what happens for its effect.
 pub(super) fn live(graph: &Graph) -> Live<'_> {
     let mut live = Live {
