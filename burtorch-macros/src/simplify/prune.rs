@@ -75,7 +75,13 @@ impl Live<'_> {
                     self.keepers.insert(*column, id);
                     false
                 }
-                Kind::Branch { arms, .. } => arms.iter().fold(false, |here, arm| self.observers(arm.region) || here),
+                Kind::Branch { arms, .. } => {
+                    let mut here = false;
+                    for arm in arms {
+                        here |= self.observers(arm.region);
+                    }
+                    here
+                }
                 Kind::For { body, .. } => {
                     for (slot, &param) in self.graph.region(*body).params.iter().skip(1).enumerate() {
                         self.carried.insert(param, (id, slot));
