@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 
+use crate::each::Each;
 use crate::parse::Structs;
 
 /// A function, method or closure to differentiate.
@@ -141,7 +142,7 @@ impl Type {
         match self {
             Type::Float => Type::Lanes,
             Type::Array(element, len) => Type::Array(Box::new(element.in_lanes()), len.clone()),
-            Type::Tuple(elements) => Type::Tuple(elements.iter().map(Type::in_lanes).collect()),
+            Type::Tuple(elements) => Type::Tuple(elements.each(Type::in_lanes)),
             Type::Lanes | Type::Struct(_) | Type::Other => self.clone(),
         }
     }

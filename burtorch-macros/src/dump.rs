@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use proc_macro2::Ident;
 
+use crate::each::Each;
 use crate::graph::{Graph, Kind, RegionId};
 
 /// Prints `text` to the standard error if the environment asks for `phase` of `function`.
@@ -60,7 +61,7 @@ fn region(graph: &Graph, id: RegionId, depth: usize, f: &mut fmt::Formatter<'_>)
         let name = data.name.as_ref().map(|name| format!(" // {name}")).unwrap_or_default();
         let what = match &data.kind {
             Kind::Op(op, args) => {
-                let args: Vec<_> = args.iter().map(|arg| format!("n{}", arg.index())).collect();
+                let args: Vec<_> = args.each(|arg| format!("n{}", arg.index()));
                 format!("{} {}", op.name(), args.join(" "))
             }
             Kind::Opaque(template) | Kind::Observe(template) => format!("code {}", template.tokens),
@@ -71,6 +72,6 @@ fn region(graph: &Graph, id: RegionId, depth: usize, f: &mut fmt::Formatter<'_>)
             region(graph, inner, depth + 1, f)?;
         }
     }
-    let results: Vec<_> = inside.results.iter().map(|result| format!("n{}", result.index())).collect();
+    let results: Vec<_> = inside.results.each(|result| format!("n{}", result.index()));
     writeln!(f, "{indent}=> {}", results.join(", "))
 }

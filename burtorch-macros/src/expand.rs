@@ -11,6 +11,7 @@ use crate::ast::{Function, Precision};
 use crate::build::build;
 use crate::differentiate::{Directions, reverse, rows, segment, tangent};
 use crate::dump::{dump, report_time};
+use crate::each::Each;
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::graph::{Graph, dot, numbers_in, verify};
@@ -35,7 +36,7 @@ pub(crate) fn differentiable(options: TokenStream, item: &TokenStream) -> TokenS
     let mut errors = Errors::default();
     let written = options.clone();
     let options = parse::Options::parse(options, &mut errors);
-    let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
+    let function = match parse::item(item.clone()) {
         Ok(function) => function,
         Err(error) => return not_a_function("differentiable", &error, item),
     };
@@ -234,7 +235,7 @@ fn jacobian_rows(function: &Function, primal: &Graph, precision: Precision, oper
 pub(crate) fn derivative(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let options = parse::DerivativeOptions::parse(options, &mut errors);
-    let rule = match syn::parse2::<syn::ItemFn>(item.clone()) {
+    let rule = match parse::item(item.clone()) {
         Ok(rule) => rule,
         Err(error) => return not_a_function("derivative", &error, item),
     };
@@ -324,7 +325,7 @@ fn models(input: TokenStream) -> TokenStream {
 
 fn compile_model(model: &model::Model) -> TokenStream {
     let start = Instant::now();
-    let programs: Vec<_> = model.functions.iter().map(|function| compile_model_function(model, function)).collect();
+    let programs: Vec<_> = model.functions.each(|function| compile_model_function(model, function));
     let generated = emit::model(model, &programs);
     report_time(&model.name, start);
     dump(&model.name, "code", || generated.to_string());
@@ -397,7 +398,7 @@ fn plans(programs: &emit::Programs, notes: &[String]) -> String {
         all.push((named("gradient"), tile.gradient.as_ref()));
         all.push((named("step"), tile.step.as_ref()));
     }
-    let notes = notes.iter().map(|note| format!("// {note}\n")).collect::<Vec<_>>().concat();
+    let notes = notes.each(|note| format!("// {note}\n")).concat();
     let present = all.iter().filter_map(|(name, program)| Some(format!("// {name}\n{}", (*program)?)));
     [notes].into_iter().chain(present).collect::<Vec<_>>().join("\n")
 }

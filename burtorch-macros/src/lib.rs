@@ -8,6 +8,7 @@ mod ast;
 mod build;
 mod differentiate;
 mod dump;
+mod each;
 mod emit;
 mod error;
 mod expand;

@@ -6,6 +6,7 @@ use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use burtorch_runtime::rules::{self, Op, Operand};
 
 use crate::ast::BinaryOp;
+use crate::each::Each;
 
 /// A graph that rows can write to.
 pub(crate) trait Record {
@@ -40,14 +41,14 @@ pub(crate) fn tangent<W: Record>(
     let w = &RefCell::new(w);
     let handle = |id| Handle { w, id };
     let args: Vec<_> = args.iter().copied().map(handle).collect();
-    let tangents: Vec<_> = tangents.iter().map(|tangent| tangent.map(handle)).collect();
+    let tangents: Vec<_> = tangents.each(|tangent| tangent.map(handle));
     rules::tangent(op, &args, handle(y), &tangents).map(|handle| handle.id)
 }
 
 /// The value of a row, in terms of the rows that it is made of.
 pub(crate) fn value<W: Record>(w: &mut W, op: Op, args: &[W::Id]) -> W::Id {
     let w = &RefCell::new(w);
-    let args: Vec<_> = args.iter().map(|&id| Handle { w, id }).collect();
+    let args: Vec<_> = args.each(|&id| Handle { w, id });
     rules::value(op, &args).id
 }
 

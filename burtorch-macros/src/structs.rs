@@ -67,7 +67,7 @@ fn go_on(groups: &[TokenStream]) -> syn::Result<TokenStream> {
         return Ok(ask(&open, &known, &options.krate, written, item));
     }
     let options = parse::Options { known: Structs::new(known), ..options };
-    let function = syn::parse2::<syn::ItemFn>(item.clone())?;
+    let function = parse::item(item.clone())?;
     Ok(match compile_function(&function, &options, errors) {
         Ok(generated) | Err(generated) => generated,
     })

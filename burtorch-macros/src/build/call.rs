@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
+use crate::each::{Each, IntoEach};
 use crate::graph::{Call, CallArg, Callee, Id, Kind, Step, Template, element_type};
 
 /// Questions about a number whose answers do not depend on it smoothly.
@@ -77,7 +78,7 @@ impl Builder<'_> {
                 );
             }
         }
-        let args: Vec<_> = args.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
+        let args: Vec<_> = args.each(|arg| (self.expr(arg, None), self.is_reference(arg)));
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
         }
@@ -94,7 +95,7 @@ impl Builder<'_> {
             return self.call_node(Callee::Method(receiver, name.clone()), args, hint);
         }
         let receiver = self.template(this);
-        let args = args.into_iter().map(|(arg, by_ref)| self.argument(arg, by_ref)).collect();
+        let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         Value::Code(Template::call(&quote!(#name #turbofish), Some(receiver), args))
     }
 
@@ -120,7 +121,7 @@ impl Builder<'_> {
             return self.report(name.span(), format_args!("`{name}` cannot be differentiated: use the operator"));
         }
         let Some(op) = Op::from_method(&method, args.len() + 1) else {
-            let values: Vec<_> = args.iter().map(|arg| self.expr(arg, None)).collect();
+            let values: Vec<_> = args.each(|arg| self.expr(arg, None));
             if self.w.graph.node(this).active || values.iter().any(|value| self.is_active(value)) {
                 return self.report(
                     name.span(),
@@ -130,7 +131,7 @@ impl Builder<'_> {
                 );
             }
             let receiver = self.hole_for(this);
-            let args = values.into_iter().map(|value| self.template(value)).collect();
+            let args = values.into_each(|value| self.template(value));
             return Value::Code(Template::call(&name.to_token_stream(), Some(receiver), args));
         };
         let mut operands = vec![this];
@@ -260,7 +261,7 @@ impl Builder<'_> {
         {
             return value;
         }
-        let values: Vec<_> = args.iter().map(|arg| (self.passed(arg), self.is_reference(arg))).collect();
+        let values: Vec<_> = args.each(|arg| (self.passed(arg), self.is_reference(arg)));
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
@@ -277,7 +278,7 @@ impl Builder<'_> {
                 Some(at) => self.hole_for(self.vars[at].id),
                 None => Template::verbatim(quote!(#path #turbofish)),
             };
-            let args = values.into_iter().map(|(value, by_ref)| self.argument(value, by_ref)).collect();
+            let args = values.into_each(|(value, by_ref)| self.argument(value, by_ref));
             let mut call = Template::call(&function.tokens, None, args);
             call.holes.extend(function.holes);
             return Value::Code(call);
@@ -348,7 +349,7 @@ impl Builder<'_> {
             flat.flat_map(|parts: Vec<&Expr>| parts).collect()
         };
         let before = self.checkpoint();
-        let values: Vec<_> = parts.iter().map(|arg| (self.expr(arg, None), self.is_reference(arg))).collect();
+        let values: Vec<_> = parts.each(|arg| (self.expr(arg, None), self.is_reference(arg)));
         if !values.iter().any(|(value, _)| self.is_active(value)) {
             self.rollback(before);
             return None;
@@ -381,7 +382,7 @@ impl Builder<'_> {
         }
         if !self.is_float(&this) && !args.iter().skip(1).any(|arg| matches!(&arg.kind, ExprKind::Float(_))) {
             // Whether anything here is differentiated shows once the arguments are evaluated.
-            let rest: Vec<_> = args[1..].iter().map(|arg| self.expr(arg, Some(&Type::Float))).collect();
+            let rest: Vec<_> = args[1..].each(|arg| self.expr(arg, Some(&Type::Float)));
             if !rest.iter().any(|value| self.is_active(value)) {
                 let all = std::iter::once(this).chain(rest).map(|value| self.template(value)).collect();
                 return Some(Value::Code(Template::call(path, None, all)));
@@ -422,7 +423,7 @@ impl Builder<'_> {
                 "two parts of one array cannot be changed by one call: use two arrays, or two calls",
             );
         }
-        let args: Vec<_> = args.into_iter().map(|(arg, by_ref)| self.call_arg(arg, by_ref)).collect();
+        let args: Vec<_> = args.into_each(|(arg, by_ref)| self.call_arg(arg, by_ref));
         let is_slice = |arg: &CallArg| {
             let ty = element_type(self.ty(arg.id), &arg.path);
             ty.is_slice() && ty.has_floats()

@@ -6,6 +6,7 @@ use quote::quote;
 use super::jumps::Leave;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{ArmPattern, Block, Expr, ExprKind, PatternTest, Stmt, Type};
+use crate::each::Each;
 use crate::graph::{Arm, Id, Kind, Step, Template};
 
 /// One arm, before it is built.
@@ -136,17 +137,14 @@ impl Builder<'_> {
                     return None;
                 }
                 let on = self.node(on);
-                let mut sources: Vec<ArmSource> = arms
-                    .iter()
-                    .map(|arm| {
-                        let (pattern, test, bind) = match &arm.pattern {
-                            ArmPattern::Fixed { tokens, test } => (tokens.clone(), test.clone(), None),
-                            // Whether the name binds or is a constant only rustc can tell.
-                            ArmPattern::Bind(name) => (quote!(#name), PatternTest::Unknown, Some((name, on))),
-                        };
-                        ArmSource { pattern, test, bind, body: Body::Expr(&arm.body) }
-                    })
-                    .collect();
+                let mut sources: Vec<ArmSource> = arms.each(|arm| {
+                    let (pattern, test, bind) = match &arm.pattern {
+                        ArmPattern::Fixed { tokens, test } => (tokens.clone(), test.clone(), None),
+                        // Whether the name binds or is a constant only rustc can tell.
+                        ArmPattern::Bind(name) => (quote!(#name), PatternTest::Unknown, Some((name, on))),
+                    };
+                    ArmSource { pattern, test, bind, body: Body::Expr(&arm.body) }
+                });
                 if arms.iter().all(|arm| arm.guard.is_none()) {
                     return Some((Value::Node(on), sources));
                 }
@@ -213,26 +211,22 @@ impl Builder<'_> {
         }
         let on = self.node(on);
         let depth = self.vars.len();
-        let before: Vec<Id> = self.vars.iter().map(|variable| variable.id).collect();
+        let before: Vec<Id> = self.vars.each(|variable| variable.id);
         // First every arm is built with its value and all variables as results; then only what changed is kept.
-        let mut built: Vec<Arm> = arms
-            .iter()
-            .map(|arm| {
-                self.arm(arm, |builder| {
-                    let value = builder.arm_value(arm, hint);
-                    let value = builder.node(value);
-                    let vars = builder.vars[..depth].iter().map(|variable| variable.id);
-                    std::iter::once(value).chain(vars).collect()
-                })
+        let mut built: Vec<Arm> = arms.each(|arm| {
+            self.arm(arm, |builder| {
+                let value = builder.arm_value(arm, hint);
+                let value = builder.node(value);
+                let vars = builder.vars[..depth].iter().map(|variable| variable.id);
+                std::iter::once(value).chain(vars).collect()
             })
-            .collect();
+        });
         let results: Vec<Vec<Id>> = built
             .iter()
             .filter(|arm| arm.diverges.is_none())
             .map(|arm| self.w.graph.region(arm.region).results.clone())
             .collect();
-        let changed: Vec<usize> =
-            (0..depth).filter(|&var| results.iter().any(|results| results[var + 1] != before[var])).collect();
+        let changed: Vec<usize> = (0..depth).only(|&var| results.iter().any(|results| results[var + 1] != before[var]));
         let has_value = results.first().is_some_and(|results| *self.ty(results[0]) != Type::Tuple(Vec::new()));
         for arm in &mut built {
             let results = &mut self.w.graph.region_mut(arm.region).results;
@@ -299,12 +293,10 @@ impl Builder<'_> {
     pub(super) fn branch_node(&mut self, on: Id, arms: Vec<Arm>) -> Id {
         let yielding: Vec<_> = arms.iter().filter(|arm| arm.diverges.is_none()).map(|arm| arm.region).collect();
         let count = yielding.first().map_or(0, |&region| self.w.graph.region(region).results.len());
-        let types = (0..count)
-            .map(|at| {
-                let types = yielding.iter().map(|&region| self.ty(self.w.graph.region(region).results[at]).clone());
-                types.reduce(join).unwrap_or(Type::Other)
-            })
-            .collect();
+        let types = (0..count).each(|at| {
+            let types = yielding.iter().map(|&region| self.ty(self.w.graph.region(region).results[at]).clone());
+            types.reduce(join).unwrap_or(Type::Other)
+        });
         let active = yielding
             .iter()
             .flat_map(|&region| &self.w.graph.region(region).results)

@@ -11,6 +11,7 @@ use quote::quote;
 use super::control::{ArmSource, Body};
 use super::{Builder, Value, Variable};
 use crate::ast::{Block, Expr, ExprKind, IntType, Jump, Pattern, PatternTest, Stmt, Type};
+use crate::each::Each;
 use crate::graph::{Arm, Id, Kind};
 
 /// What is still to be done when an expression has its value.
@@ -285,22 +286,22 @@ impl Builder<'_> {
             return self.tail_arm(&arms[chosen], rest);
         }
         let on = self.node(on);
-        let built: Vec<Arm> = arms.iter().map(|arm| self.arm(arm, |builder| builder.tail_arm(arm, rest))).collect();
+        let built: Vec<Arm> = arms.each(|arm| self.arm(arm, |builder| builder.tail_arm(arm, rest)));
         let results: Vec<Vec<Id>> = built
             .iter()
             .filter(|arm| arm.diverges.is_none())
             .map(|arm| self.w.graph.region(arm.region).results.clone())
             .collect();
         let Some(first) = results.first().cloned() else { return self.no_value() };
-        let inside: Vec<_> = built.iter().map(|arm| arm.region).collect();
+        let inside: Vec<_> = built.each(|arm| arm.region);
         let is_same = |slot: usize| {
             let outside = !inside.contains(&self.w.graph.node(first[slot]).region);
             outside && results.iter().all(|results| results[slot] == first[slot])
         };
-        let changed: Vec<usize> = (0..first.len()).filter(|&slot| !is_same(slot)).collect();
+        let changed: Vec<usize> = (0..first.len()).only(|&slot| !is_same(slot));
         for arm in built.iter().filter(|arm| arm.diverges.is_none()) {
             let results = &mut self.w.graph.region_mut(arm.region).results;
-            *results = changed.iter().map(|&slot| results[slot]).collect();
+            *results = changed.each(|&slot| results[slot]);
         }
         let constant = self.constant_flag(&results).filter(|_| !self.loops.is_empty());
         let branch = self.branch_node(on, built);

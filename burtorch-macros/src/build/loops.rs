@@ -7,6 +7,7 @@ use super::iterators::Iter;
 use super::jumps::LoopScope;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, IntType, Len, Pattern, Type};
+use crate::each::Each;
 use crate::graph::{Id, Kind, Range, Step};
 
 /// Inside a loop that stays a loop, only short ones are written out.
@@ -312,7 +313,7 @@ impl Builder<'_> {
         let (range, is_index) = self.range(iteration, scope.is_some());
         let jumps = scope.is_some();
         self.loops.extend(scope);
-        let outer: Vec<Id> = self.vars.iter().map(|variable| variable.id).collect();
+        let outer: Vec<Id> = self.vars.each(|variable| variable.id);
         let before = self.checkpoint();
         let mut carried: Vec<Carried> = Vec::new();
         let mut go_on;
@@ -330,7 +331,7 @@ impl Builder<'_> {
                 let name = self.vars[slot.var].name.clone();
                 self.vars[slot.var].id = self.w.param(Kind::Argument, slot.ty.clone(), slot.active, Some(&name));
             }
-            let started: Vec<Id> = self.vars.iter().map(|variable| variable.id).collect();
+            let started: Vec<Id> = self.vars.each(|variable| variable.id);
             let depth = self.vars.len();
             self.w.span = span;
             let item = self.item_of(iteration, is_index, &range, index);
@@ -360,8 +361,8 @@ impl Builder<'_> {
                 start.ty = slot.ty.clone();
             }
         }
-        let init = carried.iter().map(|slot| outer[slot.var]).collect();
-        let mut types: Vec<Type> = carried.iter().map(|slot| slot.ty.clone()).collect();
+        let init = carried.each(|slot| outer[slot.var]);
+        let mut types: Vec<Type> = carried.each(|slot| slot.ty.clone());
         let active = carried.iter().any(|slot| slot.active);
         let again = go_on.is_some();
         types.extend(again.then_some(Type::Other));

@@ -27,6 +27,7 @@ use quote::{ToTokens, quote};
 use crate::ast::{
     Block, Closure, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Pattern, Precision, Stmt, Type,
 };
+use crate::each::{Each, IntoEach};
 use crate::error::Errors;
 use crate::graph::{Graph, Id, Kind, Step, Template, Writer};
 
@@ -187,8 +188,8 @@ impl Builder<'_> {
                 self.node(poison)
             }
             Value::Several(values) => {
-                let elements: Vec<_> = values.into_iter().map(|value| self.node(value)).collect();
-                let types = elements.iter().map(|&id| self.ty(id).clone()).collect();
+                let elements: Vec<_> = values.into_each(|value| self.node(value));
+                let types = elements.each(|&id| self.ty(id).clone());
                 self.w.pack(elements, Type::Tuple(types))
             }
         }
@@ -436,7 +437,7 @@ impl Builder<'_> {
                     Some(Type::Array(inner, _)) => Some(&**inner),
                     _ => None,
                 };
-                let elements: Vec<_> = elements.iter().map(|element| self.element(element, inner)).collect();
+                let elements: Vec<_> = elements.each(|element| self.element(element, inner));
                 let ty = elements.iter().map(|&id| self.ty(id).clone()).reduce(join).unwrap_or(Type::Float);
                 let len = Len::Literal(elements.len());
                 Value::Node(self.w.pack(elements, Type::Array(Box::new(ty), len)))
@@ -451,11 +452,11 @@ impl Builder<'_> {
                     _ => &[],
                 };
                 if elements.iter().any(|element| self.is_mut_reference(element)) {
-                    return Value::Several(elements.iter().map(|element| self.reborrow(element, None)).collect());
+                    return Value::Several(elements.each(|element| self.reborrow(element, None)));
                 }
                 let elements: Vec<_> =
                     elements.iter().enumerate().map(|(at, element)| self.element(element, hints.get(at))).collect();
-                let types = elements.iter().map(|&id| self.ty(id).clone()).collect();
+                let types = elements.each(|&id| self.ty(id).clone());
                 Value::Node(self.w.pack(elements, Type::Tuple(types)))
             }
             ExprKind::Reference(inner) => match self.expr(inner, hint) {
@@ -633,7 +634,7 @@ fn guess(pattern: &Pattern) -> Option<Type> {
     match pattern {
         Pattern::Deref(pattern) => guess(pattern),
         Pattern::Tuple(patterns, _) => {
-            Some(Type::Tuple(patterns.iter().map(|pattern| guess(pattern).unwrap_or(Type::Float)).collect()))
+            Some(Type::Tuple(patterns.each(|pattern| guess(pattern).unwrap_or(Type::Float))))
         }
         _ => None,
     }

@@ -9,6 +9,7 @@ use proc_macro2::{Span, TokenStream};
 
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, Member, Pattern, StructExpr, StructType, Type};
+use crate::each::Each;
 use crate::graph::{Id, Kind, Step, Template};
 
 impl Builder<'_> {
@@ -30,7 +31,7 @@ impl Builder<'_> {
             }
             return self.poison();
         }
-        let fields: Vec<_> = fields.iter().map(|(member, value)| (member.clone(), value)).collect();
+        let fields: Vec<_> = fields.each(|(member, value)| (member.clone(), value));
         self.struct_of(&of, &fields, rest.as_deref(), span)
     }
 
@@ -106,7 +107,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn unknown_field(&mut self, of: &StructType, member: &Member, span: Span) -> Value {
-        let known = of.fields.iter().map(ToString::to_string).collect::<Vec<_>>().join("`, `");
+        let known = of.fields.each(ToString::to_string).join("`, `");
         let ty = of.ty.to_string().replace(' ', "");
         self.report(span, format_args!("`{ty}` has no field `{member}`: it has `{known}`"))
     }

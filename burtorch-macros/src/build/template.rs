@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::{Builder, Value, same_name};
 use crate::ast::{Member, int_literal};
+use crate::each::Each;
 use crate::graph::{Id, Kind, Template};
 
 impl Template {
@@ -51,7 +52,7 @@ impl Template {
             holes.extend(receiver.holes);
             quote!(#atom.)
         });
-        let tokens: Vec<_> = args.iter().map(|arg| &arg.tokens).collect();
+        let tokens: Vec<_> = args.each(|arg| &arg.tokens);
         let tokens = quote!(#receiver #before(#(#tokens),*));
         holes.extend(args.into_iter().flat_map(|arg| arg.holes));
         Template { tokens, holes }

@@ -4,6 +4,7 @@ use proc_macro2::Ident;
 
 use super::{Builder, Value, join};
 use crate::ast::{Expr, Len, Type};
+use crate::each::Each;
 use crate::graph::{Id, Kind, Step};
 
 impl Builder<'_> {
@@ -30,7 +31,7 @@ impl Builder<'_> {
 
     /// `vec![a, b]`
     pub(super) fn vec_list(&mut self, elements: &[Expr]) -> Value {
-        let elements: Vec<Id> = elements.iter().map(|element| self.element(element, None)).collect();
+        let elements: Vec<Id> = elements.each(|element| self.element(element, None));
         let ty = elements.iter().map(|&id| self.ty(id).clone()).reduce(join).unwrap_or(Type::Float);
         let ty = Type::Array(Box::new(ty), Len::Dynamic);
         if elements.is_empty() {
@@ -52,7 +53,7 @@ impl Builder<'_> {
         if !is_array && method != "push" {
             return None;
         }
-        let values: Vec<Value> = args.iter().map(|arg| self.expr(arg, None)).collect();
+        let values: Vec<Value> = args.each(|arg| self.expr(arg, None));
         if !is_array {
             let message = "what is pushed to is not known to be a `Vec` of floats: say so where it starts, `let mut v: Vec<f64> = Vec::new()`";
             return self.is_active(&values[0]).then(|| self.report(name.span(), message));

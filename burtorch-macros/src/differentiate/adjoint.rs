@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use burtorch_runtime::rules::Op;
 
+use crate::each::Each;
 use crate::graph::{Id, Kind, Step, Type, Writer, element_type};
 
 /// The sum of the contributions so far.
@@ -118,12 +119,10 @@ impl Adjoint {
                     ty => ty.parts().map(<[Type]>::len),
                 };
                 if let Some(arity) = arity {
-                    let elements = (0..arity)
-                        .map(|at| {
-                            let part = parts.remove(&at).unwrap_or_default();
-                            part.materialize(w, &element_type(ty, &[Step::At(at)]))
-                        })
-                        .collect();
+                    let elements = (0..arity).each(|at| {
+                        let part = parts.remove(&at).unwrap_or_default();
+                        part.materialize(w, &element_type(ty, &[Step::At(at)]))
+                    });
                     return w.pack(elements, ty.clone());
                 }
                 let zero = w.zero(ty);

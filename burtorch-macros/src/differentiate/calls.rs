@@ -2,6 +2,7 @@
 
 use super::adjoint::Adjoint;
 use super::reverse::Reverse;
+use crate::each::Each;
 use crate::graph::{Call, CallArg, Id, Kind, Step, Type, element_type};
 
 impl Reverse {
@@ -19,7 +20,7 @@ impl Reverse {
         let mut kind = Kind::Call(Box::new(call));
         kind.each_input(&mut |id| *id = self.fetch(*id));
         let Kind::Call(mut call) = kind else { unreachable!("it is still a call") };
-        let paths: Vec<_> = call.args.iter().map(|arg| arg.path.clone()).collect();
+        let paths: Vec<_> = call.args.each(|arg| arg.path.clone());
         let mut sums: Vec<Option<Sum>> = Vec::new();
         for (at, arg) in args.iter().enumerate() {
             sums.push(if arg.mutable {

@@ -4,13 +4,12 @@
 //! again if that is cheap; otherwise the forward pass is made to keep it, a branch by yielding it, a
 //! loop by storing it once per iteration.
 
-use std::collections::BTreeMap;
-
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::reverse::Reverse;
-use crate::graph::{Graph, Id, Kind, Node, Range, RegionId, Step, Type};
+use crate::each::Each;
+use crate::graph::{Graph, Id, Kind, Node, Range, RegionId, Step, Table, Type};
 
 impl Reverse {
     /// How much was written so far, for [`settle`](Self::settle).
@@ -27,7 +26,7 @@ impl Reverse {
         let at = self.w.at;
         let written = self.w.graph.region_mut(at).nodes.split_off(mark);
         let mut needed: Vec<Id> = wanted.to_vec();
-        let mut known: BTreeMap<Id, Id> = BTreeMap::new();
+        let mut known: Table<Id, Id> = Table::default();
         for &id in written.iter().rev() {
             if !needed.contains(&id) {
                 continue;
@@ -72,13 +71,11 @@ impl Reverse {
     }
 
     pub(super) fn fetch_path(&mut self, path: &[Step]) -> Vec<Step> {
-        path.iter()
-            .map(|step| match step {
-                Step::At(at) => Step::At(*at),
-                Step::Index(id) => Step::Index(self.fetch(*id)),
-                Step::Range(start, end) => Step::Range(self.fetch(*start), self.fetch(*end)),
-            })
-            .collect()
+        path.each(|step| match step {
+            Step::At(at) => Step::At(*at),
+            Step::Index(id) => Step::Index(self.fetch(*id)),
+            Step::Range(start, end) => Step::Range(self.fetch(*start), self.fetch(*end)),
+        })
     }
 
     /// The value of a primal node, where the sweep is now.

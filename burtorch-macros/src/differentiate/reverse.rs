@@ -3,13 +3,12 @@
 //! The primal nodes stay as they are; the sweep is written after them. A branch is swept by a branch
 //! on the same condition, a loop by a loop that runs backwards.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
-use crate::graph::{Arm, Graph, Id, Kind, Len, Range, RegionId, Step, Type, Writer, element_type};
+use crate::each::{Each, IntoEach};
+use crate::graph::{Arm, Graph, Id, Kind, Len, Range, RegionId, Set, Step, Table, Type, Writer, element_type};
 use crate::record;
 
 /// The graph of `value, adjoints…` of a graph with one result.
@@ -86,20 +85,20 @@ pub(super) struct Reverse {
     /// The adjoints, one frame per region that is being swept, innermost last.
     pub frames: Vec<Frame>,
     /// Primal values inside of regions, made visible one region further out.
-    pub exports: BTreeMap<Id, Id>,
+    pub exports: Table<Id, Id>,
     /// Primal values that a region of the sweep has at hand.
-    pub fetched: BTreeMap<(RegionId, Id), Id>,
+    pub fetched: Table<(RegionId, Id), Id>,
     /// How long primal arrays are, as values of the forward pass.
-    pub lengths: BTreeMap<Id, Id>,
+    pub lengths: Table<Id, Id>,
     /// Regions of the forward pass that the sweep runs once more.
-    pub copies: BTreeSet<RegionId>,
+    pub copies: Set<RegionId>,
 }
 
 /// The adjoints of one region.
 pub(super) struct Frame {
     /// The primal region that is being swept.
     primal: RegionId,
-    adjoints: BTreeMap<Id, Adjoint>,
+    adjoints: Table<Id, Adjoint>,
     /// For the body of a loop: the index of the sweep's loop.
     pub index: Option<Id>,
     /// Values of outer regions whose adjoints the sweep's loop carries.
@@ -110,7 +109,7 @@ pub(super) struct Frame {
 
 impl Frame {
     fn new(primal: RegionId, index: Option<Id>) -> Self {
-        Frame { primal, adjoints: BTreeMap::new(), index, accumulators: Vec::new(), at: Graph::ROOT }
+        Frame { primal, adjoints: Table::default(), index, accumulators: Vec::new(), at: Graph::ROOT }
     }
 
     pub(super) fn sweeps(&self, region: RegionId) -> bool {
@@ -124,10 +123,10 @@ impl Reverse {
             w: Writer::new(primal.clone()),
             first: primal.len(),
             frames: vec![Frame::new(Graph::ROOT, None)],
-            exports: BTreeMap::new(),
-            fetched: BTreeMap::new(),
-            lengths: BTreeMap::new(),
-            copies: BTreeSet::new(),
+            exports: Table::default(),
+            fetched: Table::default(),
+            lengths: Table::default(),
+            copies: Set::default(),
         }
     }
 
@@ -278,7 +277,7 @@ impl Reverse {
                     .zip(adjoints)
                     .filter_map(|(&arg, adjoint)| adjoint.filter(|_| self.w.graph.node(arg).active).map(|g| (arg, g)))
                     .collect();
-                let mut adjoints: Vec<Id> = wanted.iter().map(|&(_, g)| g).collect();
+                let mut adjoints: Vec<Id> = wanted.each(|&(_, g)| g);
                 self.settle(before, &mut adjoints);
                 for ((arg, _), g) in wanted.into_iter().zip(adjoints) {
                     let g = if negative { self.w.op(Op::Neg, &[g]) } else { g };
@@ -433,7 +432,7 @@ impl Reverse {
         for id in touched {
             let ty = self.w.graph.node(id).ty.clone();
             let before = self.current(id);
-            let of_arm = |adjoints: &BTreeMap<Id, Adjoint>| adjoints.get(&id).unwrap_or(&before).clone();
+            let of_arm = |adjoints: &Table<Id, Adjoint>| adjoints.get(&id).unwrap_or(&before).clone();
             for path in common_leaves(swept.iter().map(|(_, adjoints)| of_arm(adjoints))) {
                 for (arm, adjoints) in &swept {
                     if arm.diverges.is_none() {
@@ -453,14 +452,14 @@ impl Reverse {
             }
         }
         self.w.at = outer;
-        let arms: Vec<_> = swept.into_iter().map(|(arm, _)| arm).collect();
+        let arms: Vec<_> = swept.into_each(|(arm, _)| arm);
         let branch = self.w.push(Kind::Branch { on, arms }, Type::Tuple(types));
-        let mut sums: BTreeMap<Id, Adjoint> = BTreeMap::new();
+        let mut sums: Vec<(Id, Adjoint)> = Vec::new();
         for (at, (id, path)) in updates.into_iter().enumerate() {
             let g = self.w.get(branch, &[Step::At(at)]);
             let ty = self.w.graph.node(id).ty.clone();
-            let sum = sums.remove(&id).unwrap_or_default();
-            sums.insert(id, sum.add(&mut self.w, &ty, &path, g));
+            let sum = sums.pop_if(|(last, _)| *last == id).map_or(Adjoint::Missing, |(_, sum)| sum);
+            sums.push((id, sum.add(&mut self.w, &ty, &path, g)));
         }
         for (id, sum) in sums {
             self.store(id, sum);
@@ -483,8 +482,8 @@ impl Reverse {
         };
         let params = self.w.graph.region(body).params.clone();
         let results = self.w.graph.region(body).results.clone();
-        let carried: Vec<usize> = (0..init.len()).filter(|&k| self.w.graph.node(params[k + 1]).active).collect();
-        let types: Vec<Type> = carried.iter().map(|&k| self.w.graph.node(params[k + 1]).ty.clone()).collect();
+        let carried: Vec<usize> = (0..init.len()).only(|&k| self.w.graph.node(params[k + 1]).active);
+        let types: Vec<Type> = carried.each(|&k| self.w.graph.node(params[k + 1]).ty.clone());
         let mut starts: Vec<Id> = carried
             .iter()
             .zip(&types)

@@ -5,13 +5,12 @@
 //! runs the iterations of one again, this time putting aside what it needs, and then sweeps them. So there is never more
 //! memory in use than for the starts of all segments and the iterations of one.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::reverse::Reverse;
-use crate::graph::{Graph, Id, Kind, Node, Range, Region, RegionId, Step, Template, Type};
+use crate::each::{Each, IntoEach};
+use crate::graph::{Graph, Id, Kind, Node, Range, Region, RegionId, Step, Table, Template, Type};
 
 /// The graph with the loops of its own region in segments, and how many of them there are.
 pub(crate) fn segment(graph: &Graph, krate: &TokenStream) -> (Graph, usize) {
@@ -37,7 +36,7 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
     let dots = if range.inclusive { quote!(..=) } else { quote!(..) };
     let code = |tokens: &dyn Fn(&[Ident]) -> TokenStream, inputs: &[Id]| {
         let holes: Vec<Ident> =
-            (0..inputs.len()).map(|at| Ident::new(&format!("__burtorch_part_{at}"), Span::mixed_site())).collect();
+            (0..inputs.len()).each(|at| Ident::new(&format!("__burtorch_part_{at}"), Span::mixed_site()));
         let tokens = tokens(&holes);
         Kind::Opaque(Template { tokens, holes: holes.into_iter().zip(inputs.iter().copied()).collect() })
     };
@@ -121,7 +120,7 @@ impl Reverse {
     /// Writes a loop of the forward pass where the sweep is; what it makes can be fetched like what that made.
     pub(super) fn run_again(&mut self, id: Id) -> Id {
         let node = self.w.graph.node(id).clone();
-        let mut map: BTreeMap<Id, Id> = BTreeMap::new();
+        let mut map = Table::default();
         let Kind::For { mut range, mut init, body, again, recompute } = node.kind else {
             unreachable!("asked for a loop")
         };
@@ -136,7 +135,7 @@ impl Reverse {
         copy
     }
 
-    fn copy_region(&mut self, region: RegionId, parent: RegionId, map: &mut BTreeMap<Id, Id>) -> RegionId {
+    fn copy_region(&mut self, region: RegionId, parent: RegionId, map: &mut Table<Id, Id>) -> RegionId {
         let copy = self.w.graph.add_region(parent);
         self.copies.insert(copy);
         let Region { params, nodes, results, .. } = self.w.graph.region(region).clone();
@@ -154,7 +153,7 @@ impl Reverse {
                 }
             });
             let inner: Vec<RegionId> =
-                self.w.graph.regions_of(id).into_iter().map(|region| self.copy_region(region, copy, map)).collect();
+                self.w.graph.regions_of(id).into_each(|region| self.copy_region(region, copy, map));
             match &mut node.kind {
                 Kind::Branch { arms, .. } => {
                     for (arm, &region) in arms.iter_mut().zip(&inner) {
@@ -171,7 +170,7 @@ impl Reverse {
             self.w.graph.region_mut(copy).nodes.push(new);
             map.insert(id, new);
         }
-        let results = results.iter().map(|id| map.get(id).copied().unwrap_or(*id)).collect();
+        let results = results.each(|id| map.get(id).copied().unwrap_or(*id));
         self.w.graph.region_mut(copy).results = results;
         copy
     }

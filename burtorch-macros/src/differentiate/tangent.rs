@@ -1,10 +1,9 @@
 //! Forward mode: every value with its tangent.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Ident, Span};
 
-use crate::graph::{Arm, CallArg, Column, Graph, Id, IdMap, Kind, RegionId, Step, Type, Writer};
+use crate::each::Each;
+use crate::graph::{Arm, CallArg, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Type, Writer};
 use crate::record;
 
 /// How many directions there are.
@@ -26,9 +25,9 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id], directions: Directions) -> Gr
         w: Writer::new(Graph::with_room(4 * graph.len())),
         values: IdMap::new(),
         tangents: IdMap::new(),
-        slots: BTreeMap::new(),
-        moved: BTreeMap::new(),
-        columns: BTreeMap::new(),
+        slots: Table::default(),
+        moved: Table::default(),
+        columns: Table::default(),
     };
     sweep.w.graph.keep_columns(graph);
     for &param in &graph.root().params {
@@ -46,7 +45,7 @@ pub(crate) fn tangent(graph: &Graph, along: &[Id], directions: Directions) -> Gr
     }
     sweep.nodes(Graph::ROOT);
     let old = &graph.root().results;
-    let mut results: Vec<Id> = old.iter().map(|id| sweep.values[*id]).collect();
+    let mut results: Vec<Id> = old.each(|id| sweep.values[*id]);
     for &id in old {
         results.push(sweep.tangent_or_zero(id));
     }
@@ -63,11 +62,11 @@ struct Tangent<'g> {
     /// The tangent of each old node that has one.
     tangents: IdMap<Id>,
     /// For a result of an old branch or loop: which result of the new one is its tangent.
-    slots: BTreeMap<(Id, usize), usize>,
+    slots: Table<(Id, usize), usize>,
     /// Results of old loops that have another place in the new ones.
-    moved: BTreeMap<(Id, usize), usize>,
+    moved: Table<(Id, usize), usize>,
     /// Where the tangents of what a column holds are put aside.
-    columns: BTreeMap<Column, Column>,
+    columns: Table<Column, Column>,
 }
 
 impl Tangent<'_> {
@@ -153,18 +152,16 @@ impl Tangent<'_> {
     fn node(&mut self, id: Id, new: Id) -> Option<Id> {
         let ty = self.moving(&self.old.node(id).ty);
         let new_path = |this: &Self, path: &[Step]| -> Vec<Step> {
-            path.iter()
-                .map(|step| match step {
-                    Step::At(at) => Step::At(*at),
-                    Step::Index(id) => Step::Index(this.values[*id]),
-                    Step::Range(start, end) => Step::Range(this.values[*start], this.values[*end]),
-                })
-                .collect()
+            path.each(|step| match step {
+                Step::At(at) => Step::At(*at),
+                Step::Index(id) => Step::Index(this.values[*id]),
+                Step::Range(start, end) => Step::Range(this.values[*start], this.values[*end]),
+            })
         };
         match self.old.kind(id) {
             Kind::Op(op, args) => {
-                let tangents: Vec<_> = args.iter().map(|&arg| self.tangent_of(arg)).collect();
-                let args: Vec<_> = args.iter().map(|arg| self.values[*arg]).collect();
+                let tangents: Vec<_> = args.each(|&arg| self.tangent_of(arg));
+                let args: Vec<_> = args.each(|arg| self.values[*arg]);
                 tangents
                     .iter()
                     .any(Option::is_some)
@@ -178,7 +175,7 @@ impl Tangent<'_> {
             }
             Kind::Pack(elements) => {
                 elements.iter().find_map(|&element| self.tangent_of(element))?;
-                let elements = elements.iter().map(|&element| self.tangent_or_zero(element)).collect();
+                let elements = elements.each(|&element| self.tangent_or_zero(element));
                 Some(self.w.pack(elements, ty))
             }
             &Kind::Splat(element) => {
@@ -254,7 +251,7 @@ impl Tangent<'_> {
     /// A call and its tangent are one call of the callee's derivative.
     fn call(&mut self, id: Id) {
         let Kind::Call(call) = self.old.kind(id) else { unreachable!("asked for a call") };
-        let tangents: Vec<_> = call.args.iter().map(|arg| self.tangent_of(arg.id)).collect();
+        let tangents: Vec<_> = call.args.each(|arg| self.tangent_of(arg.id));
         let seed_tangent = call.seed.and_then(|seed| self.tangent_of(seed));
         let mut kind = self.old.kind(id).clone();
         kind.each_input(&mut |input| *input = self.values[*input]);
@@ -299,7 +296,7 @@ impl Tangent<'_> {
             let region = self.w.graph.add_region(outer);
             self.w.at = region;
             self.nodes(arm.region);
-            let results = self.old.region(arm.region).results.iter().map(|result| self.values[*result]).collect();
+            let results = self.old.region(arm.region).results.each(|result| self.values[*result]);
             self.w.graph.region_mut(region).results = results;
             new_arms.push(Arm { region, ..arm.clone() });
         }
@@ -334,8 +331,8 @@ impl Tangent<'_> {
         let Kind::For { range, init, body, again, .. } = self.old.kind(id) else { unreachable!("asked for a loop") };
         let old_body = self.old.region(*body);
         let Type::Tuple(types) = self.old.node(id).ty.clone() else { unreachable!("a loop yields a tuple") };
-        let moving_types: Vec<Type> = types.iter().map(|ty| self.moving(ty)).collect();
-        let mut moving: Vec<usize> = (0..init.len()).filter(|&k| self.tangent_of(init[k]).is_some()).collect();
+        let moving_types: Vec<Type> = types.each(|ty| self.moving(ty));
+        let mut moving: Vec<usize> = (0..init.len()).only(|&k| self.tangent_of(init[k]).is_some());
         let outer = self.w.at;
         // What moves in one iteration moves what it flows into in the next.
         let region = loop {
@@ -352,15 +349,14 @@ impl Tangent<'_> {
                 self.tangents.insert(old_body.params[k + 1], tangent);
             }
             self.nodes(*body);
-            let found: Vec<usize> = (0..init.len())
-                .filter(|k| moving.contains(k) || self.tangent_of(old_body.results[*k]).is_some())
-                .collect();
+            let found: Vec<usize> =
+                (0..init.len()).only(|k| moving.contains(k) || self.tangent_of(old_body.results[*k]).is_some());
             if found == moving {
                 break region;
             }
             moving = found;
         };
-        let mut results: Vec<Id> = old_body.results.iter().map(|result| self.values[*result]).collect();
+        let mut results: Vec<Id> = old_body.results.each(|result| self.values[*result]);
         let go_on = again.then(|| results.pop()).flatten();
         for &k in &moving {
             results.push(self.tangent_or_zero_of(old_body.results[k], &moving_types[k]));
@@ -370,7 +366,7 @@ impl Tangent<'_> {
         self.w.at = outer;
         let mut range = range.clone();
         (range.start, range.end) = (self.values[range.start], self.values[range.end]);
-        let mut new_init: Vec<Id> = init.iter().map(|id| self.values[*id]).collect();
+        let mut new_init: Vec<Id> = init.each(|id| self.values[*id]);
         let mut new_types = types[..init.len()].to_vec();
         for (at, &k) in moving.iter().enumerate() {
             new_init.push(self.tangent_or_zero_of(init[k], &moving_types[k]));

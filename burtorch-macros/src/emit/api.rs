@@ -8,10 +8,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 use syn::ext::IdentExt;
 
-use super::body::{Extra, UserParams, Written, body};
+use super::body::{Extra, UserParams, Written, body, raw_literal};
 use super::convention::again;
 use super::shape::{Context, copied};
 use crate::ast::{Function, Len, Param, Type};
+use crate::each::Each;
 use crate::graph::Graph;
 
 /// The simplified graphs of a function's derivatives.
@@ -67,7 +68,7 @@ pub(crate) struct Api {
 pub(crate) fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {
     let context =
         Context { scalar: function.scalar.clone(), krate: function.krate.clone(), site: function.site, lanes: false };
-    let active: Vec<&Param> = function.params.iter().filter(|param| param.active).collect();
+    let active: Vec<&Param> = function.params.only(|param| param.active);
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
     let emitter = Emitter { function, signature, style, context, active, second, dynamic };
@@ -240,12 +241,12 @@ impl Emitter<'_> {
 
     /// The types of adjoints and tangents of the active arguments.
     pub(super) fn types(&self) -> Vec<TokenStream> {
-        self.active.iter().map(|param| self.context.ty(&param.ty)).collect()
+        self.active.each(|param| self.context.ty(&param.ty))
     }
 
     /// The types of the tangents of the active arguments.
     pub(super) fn tangent_types(&self) -> Vec<TokenStream> {
-        self.active.iter().map(|param| self.context.ty(&self.context.moving(&param.ty))).collect()
+        self.active.each(|param| self.context.ty(&self.context.moving(&param.ty)))
     }
 
     /// One value bare, several as a tuple.
@@ -258,13 +259,10 @@ impl Emitter<'_> {
 
     /// Names for the adjoints of the active arguments: `x_adjoint`.
     pub(super) fn adjoints(&self) -> Vec<TokenStream> {
-        self.active
-            .iter()
-            .map(|param| {
-                let name = format_ident!("{}_adjoint", param.name.unraw(), span = Span::mixed_site());
-                code!(#name)
-            })
-            .collect()
+        self.active.each(|param| {
+            let name = format_ident!("{}_adjoint", param.name.unraw(), span = Span::mixed_site());
+            code!(#name)
+        })
     }
 
     pub(super) fn result(&self) -> TokenStream {
@@ -414,13 +412,11 @@ impl Emitter<'_> {
     }
 
     pub(super) fn directions(&self) -> Directions {
-        let types = self.active.iter().map(|param| self.direction_type(param)).collect();
-        let names: Vec<_> = (0..self.active.len())
-            .map(|at| {
-                let name = format_ident!("tangent_{at}", span = Span::mixed_site());
-                code!(#name)
-            })
-            .collect();
+        let types = self.active.each(|param| self.direction_type(param));
+        let names: Vec<_> = (0..self.active.len()).each(|at| {
+            let name = format_ident!("tangent_{at}", span = Span::mixed_site());
+            code!(#name)
+        });
         let value = |(param, name): (&&Param, &TokenStream)| match (param.by_ref, param.ty.is_slice()) {
             (true, false) if !param.mutable => copied(&param.ty, &code!(*#name)),
             (false, true) => code!(&#name),
@@ -534,7 +530,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn constants(&self, derivatives: &Derivatives) -> TokenStream {
-        let (krate, vis, dot) = (&self.context.krate, &self.signature.vis, &derivatives.dot);
+        let (krate, vis, dot) = (&self.context.krate, &self.signature.vis, raw_literal(&derivatives.dot));
         let [value, before, after] = derivatives.operations;
         let name = &self.function.name;
         let dot_doc = format!(" The graph of `{name}`, as Graphviz text.");

@@ -18,6 +18,7 @@ use super::shape::{Context, length};
 use super::slices::{Loop, Slices};
 use crate::ast::{StructType, int_literal};
 use crate::build::expansion;
+use crate::each::Each;
 use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Template, Type};
 
 /// How deep expressions nest before a `let` cuts them.
@@ -86,7 +87,7 @@ pub(super) fn body(
     body.scratch = body.fresh("scratch");
     let extra = body.params(arity, params, extra);
     let text = body.region(Graph::ROOT);
-    let mut results: Vec<String> = graph.root().results.iter().map(|&id| body.bare(id)).collect();
+    let mut results: Vec<String> = graph.root().results.each(|&id| body.bare(id));
     let recycled = body.leave(&mut results);
     let (mut taken, mut closed) = (String::new(), Vec::new());
     for (name, kind) in body.columns.values() {
@@ -98,7 +99,7 @@ pub(super) fn body(
     let read = |text: &str| substitute(read(text), &body.marks);
     Written {
         statements: read(&(taken + &text)),
-        results: results.iter().map(|text| read(text)).collect(),
+        results: results.each(|text| read(text)),
         recycled: read(&(recycled + &closed)),
         scratch: Ident::new(&body.scratch, Span::call_site()),
         extra,
@@ -223,7 +224,7 @@ impl Body<'_> {
     /// As an operand: in parentheses if it is an expression.
     pub(super) fn value(&mut self, id: Id) -> String {
         let value = self.written(id);
-        if value.depth > 0 { "(".to_owned() + &value.text + ")" } else { value.text }
+        if value.depth > 0 { joined(&["(", &value.text, ")"]) } else { value.text }
     }
 
     /// As a whole expression.
@@ -313,7 +314,7 @@ impl Body<'_> {
             return format!("let mut {name} = {text};\n");
         }
         let name = self.fresh(&hint);
-        let statement = format!("let {name} = {text};\n");
+        let statement = joined(&["let ", &name, " = ", text, ";\n"]);
         self.values.insert(id, Value::name(name));
         statement
     }
@@ -370,7 +371,7 @@ impl Body<'_> {
             Kind::Opaque(template) => self.code(id, template),
             Kind::Observe(template) => format!("{};\n", self.fill(template)),
             Kind::Pack(elements) => {
-                let elements: Vec<_> = elements.iter().map(|&element| self.bare(element)).collect();
+                let elements: Vec<_> = elements.each(|&element| self.bare(element));
                 if node.ty.is_slice() {
                     let text = format!("{}.copy(&[{}])", self.scratch, elements.join(", "));
                     return self.bind(id, &text);
@@ -480,7 +481,7 @@ impl Body<'_> {
             op => {
                 // Functions that `num_traits::Float` does not have, or has with other results.
                 let home = if matches!(op, Op::Erf | Op::Powi) { "" } else { "Float::" };
-                let mut text = self.krate.clone() + "::__private::" + home + op.name() + "(";
+                let mut text = joined(&[&self.krate, "::__private::", home, op.name(), "("]);
                 for (at, &arg) in args.iter().enumerate() {
                     text.push_str(if at == 0 { "" } else { ", " });
                     text.push_str(&self.bare(arg));
@@ -491,7 +492,7 @@ impl Body<'_> {
         // Of one number and one for each direction, the latter knows how to be multiplied.
         let is_lanes = |id: Id| self.graph.node(id).ty == Type::Lanes;
         let (a, b) = if is_lanes(args[1]) && !is_lanes(args[0]) { (args[1], args[0]) } else { (args[0], args[1]) };
-        self.value(a) + " " + operator + " " + &self.value(b)
+        joined(&[&self.value(a), " ", operator, " ", &self.value(b)])
     }
 
     fn get(&mut self, id: Id, base: Id, path: &[Step]) -> String {
@@ -569,6 +570,29 @@ pub(super) fn read(text: &str) -> TokenStream {
         return text.parse::<proc_macro::TokenStream>().expect("it is Rust").into();
     }
     text.parse().expect("it is Rust")
+}
+
+/// Literals of text that is long: raw, so that no character of it needs to be looked at.
+pub(super) fn raw_literal(text: &str) -> TokenStream {
+    let mut hashes = String::from("#");
+    while text.contains(&format!("\"{hashes}")) {
+        hashes.push('#');
+    }
+    // Which a raw literal cannot have.
+    if text.contains('\r') { text.to_token_stream() } else { read(&format!("r{hashes}\"{text}\"{hashes}")) }
+}
+
+/// The pieces one after the other, in memory that is taken once.
+fn joined(pieces: &[&str]) -> String {
+    let mut length = 0;
+    for piece in pieces {
+        length += piece.len();
+    }
+    let mut text = String::with_capacity(length);
+    for piece in pieces {
+        text.push_str(piece);
+    }
+    text
 }
 
 pub(super) fn is_aggregate(ty: &Type) -> bool {

@@ -6,6 +6,7 @@ use quote::format_ident;
 use super::api::Emitter;
 use super::shape::{Context, for_each};
 use crate::ast::{Function, Param, Type};
+use crate::each::Each;
 
 impl Emitter<'_> {
     /// How other compiled functions call this one.
@@ -30,8 +31,7 @@ impl Emitter<'_> {
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
         let second = self.plain_call("second", &code!(#again seed, (#(#tangents,)*)));
         let along_seed = self.plain_call("reverse", &code!(#args seed_tangent));
-        let moving: Vec<_> =
-            (0..adjoints.len()).map(|at| format_ident!("moving_{at}", span = Span::mixed_site())).collect();
+        let moving: Vec<_> = (0..adjoints.len()).each(|at| format_ident!("moving_{at}", span = Span::mixed_site()));
         let moving_values = places(self.function, |at, _| {
             let name = &moving[at];
             code!(#name)
@@ -157,14 +157,10 @@ impl Emitter<'_> {
                 ((value, tangent), (#(#moving_places,)* #(#adjoints,)*))
             },
         );
-        let direction_tangents: Vec<_> = self
-            .active
-            .iter()
-            .map(|param| {
-                let ty = self.context.ty(&param.ty);
-                code!(impl #krate::__private::Tangent<#ty>)
-            })
-            .collect();
+        let direction_tangents: Vec<_> = self.active.each(|param| {
+            let ty = self.context.ty(&param.ty);
+            code!(impl #krate::__private::Tangent<#ty>)
+        });
         let arity = self.function.params.len();
         let moved: Vec<_> = self
             .active
@@ -172,10 +168,8 @@ impl Emitter<'_> {
             .enumerate()
             .map(|(at, param)| self.context.read_tangent(arity + at, &param.ty))
             .collect();
-        let moved_names: Vec<_> =
-            (0..moved.len()).map(|at| format_ident!("moved_{at}", span = Span::mixed_site())).collect();
-        let point_names: Vec<_> =
-            (0..moved.len()).map(|at| format_ident!("at_{at}", span = Span::mixed_site())).collect();
+        let moved_names: Vec<_> = (0..moved.len()).each(|at| format_ident!("moved_{at}", span = Span::mixed_site()));
+        let point_names: Vec<_> = (0..moved.len()).each(|at| format_ident!("at_{at}", span = Span::mixed_site()));
         let products = self.active.iter().enumerate().map(|(at, param)| {
             let (g, hv, t, d) = (&adjoints[at], &moving[at], &point_names[at], &moved_names[at]);
             let first = for_each(&param.ty, g, &code!(#t), &|g, t| code!(along.0 = along.0 + #g * #t;));
@@ -202,12 +196,10 @@ impl Emitter<'_> {
 
     /// Names for the tangents of the adjoints.
     fn moving(&self) -> Vec<TokenStream> {
-        (0..self.active.len())
-            .map(|at| {
-                let name = format_ident!("moving_{at}", span = Span::mixed_site());
-                code!(#name)
-            })
-            .collect()
+        (0..self.active.len()).each(|at| {
+            let name = format_ident!("moving_{at}", span = Span::mixed_site());
+            code!(#name)
+        })
     }
 
     /// The tangents of the active arguments, out of those of all arguments.
@@ -240,7 +232,7 @@ pub(super) fn places(function: &Function, of_active: impl Fn(usize, &Param) -> T
         next += 1;
         of_active(next - 1, param)
     };
-    function.params.iter().map(place).collect()
+    function.params.each(place)
 }
 
 /// An argument, for a call after which it is needed again.
@@ -260,7 +252,7 @@ impl Context {
                 code!(impl #krate::__private::NoTangent)
             }
         };
-        function.params.iter().map(tangent).collect()
+        function.params.each(tangent)
     }
 
     /// The tangent of argument `at`, which is zero if the caller does not differentiate it.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::body::{Body, Value, clone_of, is_aggregate};
+use crate::each::Each;
 use crate::graph::{Arm, Id, Kind, PatternTest, Type};
 
 impl Body<'_> {
@@ -29,7 +30,7 @@ impl Body<'_> {
         let mut written = Vec::new();
         for arm in arms {
             let statements = self.region(arm.region);
-            let results: Vec<_> = self.graph.region(arm.region).results.iter().map(|&id| self.result(id)).collect();
+            let results: Vec<_> = self.graph.region(arm.region).results.each(|&id| self.result(id));
             changed.extend(std::mem::take(&mut self.changed));
             let slices = self.slices.pop().unwrap_or_default();
             written.push((arm, statements, results, slices));
@@ -38,37 +39,29 @@ impl Body<'_> {
         let slots = types.len();
         // A result that some arm left in an outer variable, changed in place, stays there.
         let mut taken = HashSet::new();
-        let in_place: Vec<Option<String>> = (0..slots)
-            .map(|slot| {
-                let yielding = written.iter().filter(|(arm, ..)| arm.diverges.is_none());
-                let mut results = yielding.map(|(_, _, results, _)| &results[slot]);
-                let found = results.find(|name| changed.contains(*name) && self.is_in_scope(name))?;
-                // One variable holds one result.
-                taken.insert(found.clone()).then(|| found.clone())
-            })
-            .collect();
-        let fresh: Vec<usize> = (0..slots).filter(|&slot| in_place[slot].is_none()).collect();
-        let names: Vec<String> = fresh
-            .iter()
-            .map(|&slot| {
-                let hint = self.slot_hint(id, slot);
-                let name = self.fresh_aggregate(&hint);
-                if types[slot].is_slice() {
-                    self.take_slice(&name);
-                }
-                name
-            })
-            .collect();
-        let is_slice: Vec<bool> = types.iter().map(Type::is_slice).collect();
-        let blocks: Vec<(&Arm, String)> = written
-            .iter()
-            .map(|(arm, statements, results, slices)| {
-                let results = self.moved(results, &in_place, &is_slice, slices);
-                let results = left(results, &in_place, &types);
-                let recycled = self.recycle(slices);
-                (*arm, self.arm_block(arm, statements, &results, &in_place, &is_slice, &recycled))
-            })
-            .collect();
+        let in_place: Vec<Option<String>> = (0..slots).each(|slot| {
+            let yielding = written.iter().filter(|(arm, ..)| arm.diverges.is_none());
+            let mut results = yielding.map(|(_, _, results, _)| &results[slot]);
+            let found = results.find(|name| changed.contains(*name) && self.is_in_scope(name))?;
+            // One variable holds one result.
+            taken.insert(found.clone()).then(|| found.clone())
+        });
+        let fresh: Vec<usize> = (0..slots).only(|&slot| in_place[slot].is_none());
+        let names: Vec<String> = fresh.each(|&slot| {
+            let hint = self.slot_hint(id, slot);
+            let name = self.fresh_aggregate(&hint);
+            if types[slot].is_slice() {
+                self.take_slice(&name);
+            }
+            name
+        });
+        let is_slice: Vec<bool> = types.each(Type::is_slice);
+        let blocks: Vec<(&Arm, String)> = written.each(|(arm, statements, results, slices)| {
+            let results = self.moved(results, &in_place, &is_slice, slices);
+            let results = left(results, &in_place, &types);
+            let recycled = self.recycle(slices);
+            (*arm, self.arm_block(arm, statements, &results, &in_place, &is_slice, &recycled))
+        });
         let expression = self.choice(&on, &blocks);
         for (slot, target) in in_place.iter().enumerate() {
             if let Some(target) = target {
@@ -154,14 +147,14 @@ impl Body<'_> {
         let columns = self.enter_loop(region, range, &index, &carried, *again);
         text.push_str(&columns.before);
         let statements = self.region(region);
-        let mut results: Vec<_> = self.graph.region(region).results.iter().map(|&id| self.result(id)).collect();
+        let mut results: Vec<_> = self.graph.region(region).results.each(|&id| self.result(id));
         let slices = self.slices.pop().unwrap_or_default();
         self.loops.pop();
         let go_on = again.then(|| results.pop()).flatten();
-        let is_slice: Vec<bool> = init.iter().map(|&start| self.is_slice(start)).collect();
+        let is_slice: Vec<bool> = init.each(|&start| self.is_slice(start));
         let targets: Vec<Option<String>> = carried.iter().cloned().map(Some).collect();
         let results = self.moved(&results, &targets, &is_slice, &slices);
-        let types: Vec<Type> = params[1..].iter().map(|&param| self.graph.node(param).ty.clone()).collect();
+        let types: Vec<Type> = params[1..].each(|&param| self.graph.node(param).ty.clone());
         let results = left(results, &targets, &types);
         let recycled = self.recycle(&slices);
         let assign = self.assignment(&carried, &results, &is_slice);
@@ -209,10 +202,10 @@ impl Body<'_> {
             [value] => value.to_owned(),
             ref values => format!("({})", values.join(", ")),
         };
-        let slots: Vec<usize> = (0..results.len()).filter(|&slot| in_place[slot].is_some()).collect();
+        let slots: Vec<usize> = (0..results.len()).only(|&slot| in_place[slot].is_some());
         let targets: Vec<String> = slots.iter().filter_map(|&slot| in_place[slot].clone()).collect();
-        let sources: Vec<String> = slots.iter().map(|&slot| results[slot].clone()).collect();
-        let are_slices: Vec<bool> = slots.iter().map(|&slot| is_slice[slot]).collect();
+        let sources: Vec<String> = slots.each(|&slot| results[slot].clone());
+        let are_slices: Vec<bool> = slots.each(|&slot| is_slice[slot]);
         let assign = self.assignment(&targets, &sources, &are_slices);
         if assign.is_empty() && recycled.is_empty() {
             return format!("{statements} {value}");

@@ -8,6 +8,7 @@ use super::body::{Extra, Written, body};
 use super::lanes::COLUMNS;
 use super::shape::{assemble, count, length, numbers};
 use crate::ast::{Len, Type};
+use crate::each::Each;
 
 /// Several values as one vector of numbers.
 enum Flat {
@@ -19,7 +20,7 @@ enum Flat {
 
 impl Emitter<'_> {
     pub(super) fn hessian(&self) -> TokenStream {
-        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let types: Vec<&Type> = self.active.each(|param| &param.ty);
         let Some(flat) = flat(&types) else { return TokenStream::new() };
         let (len, count, scalar) = (flat.len(), flat.count(), &self.context.scalar.tokens);
         let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
@@ -53,15 +54,13 @@ impl Emitter<'_> {
         let arity = self.function.params.len();
         let Written { statements, results, .. } =
             body(graph, &self.context, arity, &self.user_params(), &|_| Extra::Value, &derivatives.items);
-        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let types: Vec<&Type> = self.active.each(|param| &param.ty);
         let (inputs, outputs) = (flat(&types)?, flat(&[&self.function.result])?);
         let (columns, count, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
-        let names: Vec<_> = (0..results.len() / types.len())
-            .map(|at| {
-                let name = format_ident!("row_{at}", span = Span::mixed_site());
-                code!(#name)
-            })
-            .collect();
+        let names: Vec<_> = (0..results.len() / types.len()).each(|at| {
+            let name = format_ident!("row_{at}", span = Span::mixed_site());
+            code!(#name)
+        });
         let rows = results.chunks(types.len()).zip(&names).map(|(row, name)| code!(let #name = (#(#row,)*);));
         let flattened = names.iter().map(|name| inputs.flatten(&types, name));
         let items = &derivatives.items;
@@ -75,7 +74,7 @@ impl Emitter<'_> {
 
     /// The same as [`jacobian`](Self::jacobian), from the rows.
     pub(super) fn jacobian_of_rows(&self) -> TokenStream {
-        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let types: Vec<&Type> = self.active.each(|param| &param.ty);
         let (Some(inputs), Some(outputs)) = (flat(&types), flat(&[&self.function.result])) else {
             return TokenStream::new();
         };
@@ -94,7 +93,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn jacobian(&self) -> TokenStream {
-        let types: Vec<&Type> = self.active.iter().map(|param| &param.ty).collect();
+        let types: Vec<&Type> = self.active.each(|param| &param.ty);
         let result_types = [&self.function.result];
         let (Some(inputs), Some(outputs)) = (flat(&types), flat(&result_types)) else { return TokenStream::new() };
         let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);

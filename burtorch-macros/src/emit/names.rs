@@ -73,14 +73,22 @@ pub(super) struct Uses {
 #[derive(Clone, Default)]
 struct Use {
     count: usize,
-    /// The last position in each region at which it is used, there or further inside.
-    last: Vec<(RegionId, usize)>,
-    /// The regions that use it themselves.
-    direct: Vec<RegionId>,
+    /// The regions that use it.
+    places: Vec<Place>,
     /// The nodes that use it, if it is an array of any length.
     users: Vec<Id>,
     /// It is a result of a region.
     result: bool,
+}
+
+/// The uses of one value in one region.
+#[derive(Clone)]
+struct Place {
+    region: RegionId,
+    /// The last position, there or further inside.
+    last: usize,
+    /// The region uses it itself.
+    direct: bool,
 }
 
 /// The position of a region's results.
@@ -129,15 +137,10 @@ impl Uses {
 
     fn record(&mut self, id: Id, region: RegionId, at: usize, direct: bool) {
         let value = self.values.get_or_default(id);
-        match value.last.iter_mut().find(|(known, _)| *known == region) {
-            Some((_, last)) => *last = at,
-            None => value.last.push((region, at)),
-        }
-        if direct {
-            value.count += 1;
-            if !value.direct.contains(&region) {
-                value.direct.push(region);
-            }
+        value.count += usize::from(direct);
+        match value.places.iter_mut().find(|place| place.region == region) {
+            Some(place) => (place.last, place.direct) = (at, place.direct || direct),
+            None => value.places.push(Place { region, last: at, direct }),
         }
     }
 
@@ -161,7 +164,7 @@ impl Uses {
 
     /// Whether `id` is used by `region` itself and not from inside of it.
     pub(super) fn is_local(&self, id: Id, region: RegionId) -> bool {
-        self.values.get(id).is_some_and(|value| value.direct.contains(&region))
+        self.values.get(id).is_some_and(|value| value.places.iter().any(|place| place.direct && place.region == region))
     }
 
     /// The nodes that use an array of any length.
@@ -180,7 +183,7 @@ impl Uses {
 
     fn last(&self, region: RegionId, id: Id) -> Option<usize> {
         let value = self.values.get(id)?;
-        value.last.iter().find(|(known, _)| *known == region).map(|&(_, last)| last)
+        value.places.iter().find(|place| place.region == region).map(|place| place.last)
     }
 
     /// Whether nothing uses `id` after `user`, which stands in `region` and uses it once.

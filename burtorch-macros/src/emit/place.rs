@@ -4,6 +4,7 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 
 use super::body::Body;
 use super::shape::for_each_text;
+use crate::each::Each;
 use crate::graph::{Id, Kind, Step, Template, Type, element_type};
 
 impl Body<'_> {
@@ -99,14 +100,10 @@ impl Body<'_> {
     }
 
     pub(super) fn filled(&mut self, template: &Template) -> TokenStream {
-        let holes: Vec<(Ident, TokenStream)> = template
-            .holes
-            .iter()
-            .map(|(hole, id)| {
-                let value = self.place_of(*id).parse().expect("a value is written as Rust");
-                (hole.clone(), value)
-            })
-            .collect();
+        let holes: Vec<(Ident, TokenStream)> = template.holes.each(|(hole, id)| {
+            let value = self.place_of(*id).parse().expect("a value is written as Rust");
+            (hole.clone(), value)
+        });
         replace(template.tokens.clone(), &|name| {
             holes.iter().find(|(hole, _)| hole == name).map(|(_, value)| value.clone())
         })

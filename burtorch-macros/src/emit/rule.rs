@@ -6,6 +6,7 @@ use quote::format_ident;
 use super::convention::{again, places};
 use super::shape::{Context, for_each, lanes};
 use crate::ast::{Function, Param, Type};
+use crate::each::Each;
 
 /// What stands beside a rule: the companion type of the function that the rule is for.
 ///
@@ -90,19 +91,18 @@ struct Rule<'a> {
 impl<'a> Rule<'a> {
     fn new(rule: &'a Function, of: &syn::Path) -> Self {
         let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone(), site: rule.site, lanes: false };
-        let active: Vec<&Param> = rule.params.iter().filter(|param| param.active).collect();
-        let named =
-            |name: &str| (0..active.len()).map(|at| format_ident!("{name}_{at}", span = Span::mixed_site())).collect();
+        let active: Vec<&Param> = rule.params.only(|param| param.active);
+        let named = |name: &str| (0..active.len()).each(|at| format_ident!("{name}_{at}", span = Span::mixed_site()));
         let args = rule.params.iter().map(|param| &param.name);
         Rule {
-            params: rule.params.iter().map(|Param { name, tokens, .. }| code!(#name: #tokens)).collect(),
+            params: rule.params.each(|Param { name, tokens, .. }| code!(#name: #tokens)),
             partials: named("partial"),
             moving: named("moving"),
             tangents: named("tangent"),
             adjoint_types: places(rule, |_, param| context.ty(&param.ty)),
             tangent_types: context.tangent_types(rule),
             value: code!(#of(#(#args),*)),
-            again: rule.params.iter().map(again).collect(),
+            again: rule.params.each(again),
             active,
             function: rule,
             context,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::body::{Body, Value};
 use super::windows::Window;
+use crate::each::Each;
 use crate::graph::{Column, Id, Kind, Range, RegionId, Type};
 
 /// A loop that is being written.
@@ -127,7 +128,7 @@ impl Body<'_> {
 
     /// `(a, b) = (x, y);`, without what is there already; arrays that are replaced go back to the scratch.
     pub(super) fn assignment(&self, targets: &[String], values: &[String], is_slice: &[bool]) -> String {
-        let changed: Vec<usize> = (0..targets.len()).filter(|&slot| targets[slot] != values[slot]).collect();
+        let changed: Vec<usize> = (0..targets.len()).only(|&slot| targets[slot] != values[slot]);
         let (mut before, mut after) = (String::new(), String::new());
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for slot in changed {
@@ -204,8 +205,8 @@ impl Body<'_> {
             }
         }
         if let (true, true, Some(header)) = (innermost, taken.len() > 1, &mut columns.header) {
-            let params: Vec<String> = taken.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
-            let names: Vec<&str> = taken.iter().map(|(name, _)| name.as_str()).collect();
+            let params: Vec<String> = taken.each(|(name, ty)| format!("{name}: {ty}"));
+            let names: Vec<&str> = taken.each(|(name, _)| name.as_str());
             header.insert_str(0, &format!("(|{}| {{ ", params.join(", ")));
             columns.after.insert_str(0, &format!("}})({});\n", names.join(", ")));
         }

@@ -11,6 +11,7 @@ use std::fmt::Write;
 
 use super::body::Body;
 use super::slices::Loop;
+use crate::each::Each;
 use crate::graph::{Id, Kind, Range, RegionId, Step, element_type};
 
 /// A part of an array that starts where the first iteration reads it.
@@ -49,7 +50,7 @@ impl Body<'_> {
         self.accesses(body, body, range, &mut accesses, &mut blocked);
         let params = self.graph.region(body).params.clone();
         let (mut text, mut windows): (String, Vec<Window>) = (String::new(), Vec::new());
-        let mut roots: Vec<Id> = accesses.iter().map(|access| access.root).collect();
+        let mut roots: Vec<Id> = accesses.each(|access| access.root);
         roots.sort_unstable();
         roots.dedup();
         for root in roots {

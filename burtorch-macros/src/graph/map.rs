@@ -34,8 +34,8 @@ impl<T> IdMap<T> {
     where
         T: Default,
     {
-        if self.get(id).is_none() {
-            self.insert(id, T::default());
+        while self.0.len() <= id.index() {
+            self.0.push(None);
         }
         self.0[id.index()].get_or_insert_default()
     }

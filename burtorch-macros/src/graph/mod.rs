@@ -15,6 +15,8 @@ use std::rc::Rc;
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
+use crate::each::Each;
+
 pub(crate) use crate::ast::{BinaryOp, IntType, Len, PatternTest, Type};
 pub(crate) use dot::dot;
 pub(crate) use map::{IdMap, Set, Table};
@@ -395,7 +397,7 @@ impl Graph {
     /// The regions that a branch or loop owns.
     pub(crate) fn regions_of(&self, id: Id) -> Vec<RegionId> {
         match self.kind(id) {
-            Kind::Branch { arms, .. } => arms.iter().map(|arm| arm.region).collect(),
+            Kind::Branch { arms, .. } => arms.each(|arm| arm.region),
             Kind::For { body, .. } => vec![*body],
             _ => Vec::new(),
         }
@@ -439,7 +441,11 @@ impl Kind {
     pub(crate) fn visit_inputs(&self, visit: &mut dyn FnMut(Id)) {
         match self {
             // Most nodes; there is no need to copy them.
-            Kind::Op(_, args) => args.iter().for_each(|&id| visit(id)),
+            Kind::Op(_, args) => {
+                for &id in &args[..] {
+                    visit(id);
+                }
+            }
             Kind::Pack(elements) => elements.iter().for_each(|&id| visit(id)),
             kind => kind.clone().each_input(&mut |id| visit(*id)),
         }
@@ -468,7 +474,11 @@ impl Kind {
             | Kind::Zero
             | Kind::Kept(_)
             | Kind::Poison => {}
-            Kind::Op(_, args) => args.ids[..args.len].iter_mut().for_each(visit),
+            Kind::Op(_, args) => {
+                for id in &mut args.ids[..args.len] {
+                    visit(id);
+                }
+            }
             Kind::Pack(args) => args.iter_mut().for_each(visit),
             Kind::Compare(_, a, b)
             | Kind::ToIndex(a, b)

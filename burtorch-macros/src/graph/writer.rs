@@ -7,6 +7,7 @@ use burtorch_runtime::rules::{self, Op};
 use proc_macro2::{Ident, Span};
 
 use super::{BinaryOp, Graph, Id, Kind, Len, Node, RegionId, Step, Table, Template, Type, element_type};
+use crate::each::Each;
 use crate::record::Record;
 
 /// Arrays up to this length are kept as their elements, so that constant indices cost nothing.
@@ -209,7 +210,7 @@ impl Writer {
     pub(crate) fn op(&mut self, op: Op, args: &[Id]) -> Id {
         let ty = self.type_of_row(args);
         if ty == Type::Lanes && matches!(op, Op::Add | Op::Sub) {
-            let args: Vec<Id> = args.iter().map(|&arg| self.in_lanes(arg)).collect();
+            let args: Vec<Id> = args.each(|&arg| self.in_lanes(arg));
             return self.push(Kind::Op(op, args[..].into()), ty);
         }
         self.push(Kind::Op(op, args.into()), ty)
@@ -388,5 +389,5 @@ impl Record for Writer {
 /// Which arguments of each row have a derivative at all.
 static SMOOTH: LazyLock<Vec<[bool; 3]>> = LazyLock::new(|| {
     let smooth = |op: &Op| rules::adjoint(*op, &[0.5; 3][..op.arity()], 0.5, 1.0).map(|adjoint| adjoint.is_some());
-    Op::ALL.iter().map(smooth).collect()
+    Op::ALL.each(smooth)
 });

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Input;
+use crate::each::Each;
 use crate::tensor::{BinaryOp, Coord, Graph, Id, Kind};
 
 /// The inputs that the elements of a tensor come from.
@@ -39,7 +40,7 @@ fn visit(graph: &Graph, outside: &[Origin], inputs: &mut [Input]) {
                 Origin::new()
             }
             Kind::Repeat(repeat) => {
-                let invariant: Vec<_> = repeat.invariant.iter().map(|&id| known(&origins, id)).collect();
+                let invariant: Vec<_> = repeat.invariant.each(|&id| known(&origins, id));
                 visit(&repeat.body, &invariant, inputs);
                 Origin::new()
             }

@@ -10,10 +10,11 @@ use super::layers::{Instance, Slot};
 use super::source::{plural, squeezed, text};
 use super::value::{Arg, Callee, Place, Value};
 use crate::ast::{Block, CallExpr, Expr, ExprKind, Pattern, Stmt};
+use crate::each::Each;
 
 impl Evaluator<'_> {
     fn arguments<'a>(&mut self, args: &'a [Expr]) -> Vec<Arg<'a>> {
-        args.iter().map(|expr| Arg { value: self.expr(expr), expr }).collect()
+        args.each(|expr| Arg { value: self.expr(expr), expr })
     }
 
     /// `f(args)`
@@ -85,7 +86,7 @@ impl Evaluator<'_> {
     }
 
     fn unknown_method(&mut self, instance: &Instance, name: &Ident) {
-        let known: Vec<_> = self.methods_of(&instance.item).iter().map(|name| format!("`{name}`")).collect();
+        let known: Vec<_> = self.methods_of(&instance.item).each(|name| format!("`{name}`"));
         let known =
             if known.is_empty() { "it has none".to_owned() } else { format!("its methods are {}", known.join(", ")) };
         self.report(name.span(), format_args!("`{}` has no method `{name}`: {known}", instance.item.name));
@@ -170,7 +171,7 @@ impl Evaluator<'_> {
         let expected = item.params.len() + usize::from(item.receiver);
         if args.len() != expected {
             let receiver = usize::from(item.receiver);
-            let names: Vec<_> = item.params.iter().map(|(pattern, _)| pattern_text(pattern)).collect();
+            let names: Vec<_> = item.params.each(|(pattern, _)| pattern_text(pattern));
             return self.report(
                 span,
                 format_args!(

@@ -12,6 +12,7 @@ use super::source::{plural, text};
 use super::types::Dims;
 use super::value::{Arg, Callee, Value};
 use crate::ast::Expr;
+use crate::each::Each;
 use crate::tensor::Shape;
 
 impl Evaluator<'_> {
@@ -25,7 +26,7 @@ impl Evaluator<'_> {
     ) -> Option<Vec<(String, Value)>> {
         let needed = generics.iter().filter(|generic| generic.default.is_none()).count();
         if args.len() < needed || args.len() > generics.len() {
-            let names: Vec<_> = generics.iter().map(|generic| generic.name.to_string()).collect();
+            let names: Vec<_> = generics.each(|generic| generic.name.to_string());
             self.report(
                 span,
                 format_args!(
@@ -116,7 +117,7 @@ impl Evaluator<'_> {
 
     /// The shape that a type states, where all of it is known.
     pub(super) fn shape_of(&mut self, dims: &Dims) -> Option<Shape> {
-        let lengths: Vec<_> = dims.dims.iter().map(|dim| dim.as_ref().and_then(|dim| self.length(dim))).collect();
+        let lengths: Vec<_> = dims.dims.each(|dim| dim.as_ref().and_then(|dim| self.length(dim)));
         lengths.into_iter().collect()
     }
 

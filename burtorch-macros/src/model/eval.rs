@@ -14,6 +14,7 @@ use super::source::text;
 use super::types::Reader;
 use super::value::{Arg, Value};
 use crate::ast::{Expr, ExprKind, IntType, Precision, UnaryOp};
+use crate::each::{Each, IntoEach};
 use crate::error::Errors;
 use crate::tensor::{Builder, Dtype, Id, Kind, Tensor};
 
@@ -126,7 +127,7 @@ impl<'e> Evaluator<'e> {
     /// Enters the scope of a definition.
     pub(super) fn enter_definition(&mut self, prelude: bool, generics: Vec<(String, Value)>, span: Span) {
         let site = prelude.then(|| self.frame().site.unwrap_or(span));
-        let generics = generics.into_iter().map(|(name, value)| (name, Some(value))).collect();
+        let generics = generics.into_each(|(name, value)| (name, Some(value)));
         self.frames.push(Frame { generics, prelude, site, ..Frame::default() });
     }
 
@@ -233,8 +234,8 @@ impl<'e> Evaluator<'e> {
                 let value = self.expr(base);
                 self.member(value, base, member, span)
             }
-            ExprKind::Array(elements) => Value::Array(elements.iter().map(|element| self.expr(element)).collect()),
-            ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.expr(element)).collect()),
+            ExprKind::Array(elements) => Value::Array(elements.each(|element| self.expr(element))),
+            ExprKind::Tuple(elements) => Value::Tuple(elements.each(|element| self.expr(element))),
             ExprKind::Repeat(element, length) => self.repeat(element, length, span),
             ExprKind::Cast(inner, ty, int) => {
                 let value = self.expr(inner);

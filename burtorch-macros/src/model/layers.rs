@@ -12,6 +12,7 @@ use super::types::{Type, TypeKind};
 use super::value::Value;
 use super::{Init, Parameter};
 use crate::ast::{Expr, Precision};
+use crate::each::Each;
 use crate::tensor::{Shape, elements};
 
 /// A part of a model: what a field is.
@@ -93,7 +94,7 @@ impl Instance {
 
     /// `Linear<2, 3>`
     pub(super) fn text(&self) -> String {
-        let args: Vec<_> = self.generics.iter().map(|(_, value)| super::constants::constant_text(value)).collect();
+        let args: Vec<_> = self.generics.each(|(_, value)| super::constants::constant_text(value));
         let name = &self.item.name;
         if args.is_empty() { name.to_string() } else { format!("{name}<{}>", args.join(", ")) }
     }

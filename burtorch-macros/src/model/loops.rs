@@ -7,6 +7,7 @@ use super::layers::Slot;
 use super::source::{shape, text};
 use super::value::{Place, Value};
 use crate::ast::{Block, Expr, ExprKind, Pattern, Stmt};
+use crate::each::Each;
 use crate::tensor::{Dtype, Kind, Tensor};
 
 /// A loop with more iterations than this is not written out.
@@ -125,7 +126,7 @@ impl Evaluator<'_> {
             offset: place.offset + at * element.size(),
             steps: place.steps.clone(),
         };
-        (0..*count).map(|at| self.place(part(at))).collect()
+        (0..*count).each(|at| self.place(part(at)))
     }
 
     fn unrolled(&mut self, pattern: &Pattern, elements: Vec<Value>, body: &Block) {
@@ -147,7 +148,7 @@ impl Evaluator<'_> {
     fn repeated(&mut self, pattern: &Pattern, place: &Place, count: usize, body: &Block, span: Span) -> bool {
         let Slot::Array(element, _) = &*place.slot else { return false };
         // Only floats are kept in memory, so a mask or computed index from outside would not be there.
-        let visible: Vec<Value> = self.frame().vars.iter().map(|(_, value)| value.clone()).collect();
+        let visible: Vec<Value> = self.frame().vars.each(|(_, value)| value.clone());
         if visible.iter().any(|value| self.only_computed(value)) {
             return false;
         }
@@ -168,7 +169,7 @@ impl Evaluator<'_> {
         if leaves.is_empty() {
             return false;
         }
-        let init: Vec<Tensor> = leaves.iter().map(|leaf| self.as_tensor(leaf, span)).collect();
+        let init: Vec<Tensor> = leaves.each(|leaf| self.as_tensor(leaf, span));
         if init.iter().any(|tensor| self.builder.dtype(*tensor) != Dtype::Float) {
             return false;
         }
@@ -227,7 +228,7 @@ impl Evaluator<'_> {
             let old = &inside[start..start + width];
             let value = self.variable(name).cloned().unwrap_or(Value::Poison);
             let new: Vec<Tensor> = match value.leaves() {
-                Some(leaves) if leaves.len() == width => leaves.iter().map(|leaf| self.as_tensor(leaf, span)).collect(),
+                Some(leaves) if leaves.len() == width => leaves.each(|leaf| self.as_tensor(leaf, span)),
                 _ if value.is_poison() => old.to_vec(),
                 _ => {
                     self.report(span, format_args!("`{name}` becomes another kind of value inside this loop"));

@@ -38,6 +38,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
 use crate::ast::{Expr, ExprKind, IntType, Pattern, Precision};
+use crate::each::Each;
 use crate::error::Errors;
 use crate::tensor::{Dtype, Graph, Kind, Shape, Tensor};
 use eval::Evaluator;
@@ -141,7 +142,7 @@ pub(crate) fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
     }
     let mut evaluator = Evaluator::new(scope, precision, errors);
     evaluator.known_types();
-    let models = roots.iter().map(|root| evaluator.model(root)).collect();
+    let models = roots.each(|root| evaluator.model(root));
     evaluator.plans_of_others(&roots);
     // A constant that is wrong, or defined again, was reported.
     let mut seen = evaluator.broken;
@@ -161,7 +162,7 @@ fn outline(file: &syn::File) -> Block {
     collect::collect(&file.items, precision, false, &mut scope, &mut errors);
     let roots = roots(&scope);
     let mut evaluator = Evaluator::new(scope, precision, &mut errors);
-    let models = roots.iter().map(|root| evaluator.signed(root).0).collect();
+    let models = roots.each(|root| evaluator.signed(root).0);
     let constants = file.items.iter().filter(|item| matches!(item, syn::Item::Const(_)));
     Block { constants: constants.map(|item| visible(item.clone(), precision)).collect(), models }
 }
@@ -356,7 +357,7 @@ impl Evaluator<'_> {
             let start = offset + part.offset;
             let end = start + part.slot.size();
             let count = unused.iter().filter(|offset| (start..end).contains(*offset)).count();
-            let inside: Vec<_> = all.iter().filter(|parameter| (start..end).contains(&parameter.offset)).collect();
+            let inside: Vec<_> = all.only(|parameter| (start..end).contains(&parameter.offset));
             if count == 0 || part.name.starts_with('_') {
                 continue;
             }

@@ -9,6 +9,7 @@ use super::layers::{Instance, Slot};
 use super::source::text;
 use super::value::{Callee, Place, Value};
 use crate::ast::{Expr, Member};
+use crate::each::Each;
 use crate::tensor::{Dtype, Kind, Leaf};
 
 impl Evaluator<'_> {
@@ -118,7 +119,7 @@ impl Evaluator<'_> {
                         steps: place.steps.clone(),
                     }),
                     None => {
-                        let known: Vec<_> = instance.fields.iter().map(|part| format!("`{}`", part.name)).collect();
+                        let known: Vec<_> = instance.fields.each(|part| format!("`{}`", part.name));
                         self.report(
                             span,
                             format_args!(

@@ -10,6 +10,7 @@ use super::eval::Evaluator;
 use super::source::{shape, text};
 use super::value::{Arg, Value};
 use crate::ast::{BinaryOp, ExprKind, Precision};
+use crate::each::Each;
 use crate::tensor::{Dtype, Id, Kind, Shape, Tensor};
 
 impl Evaluator<'_> {
@@ -139,13 +140,10 @@ impl Evaluator<'_> {
 
     /// Operands of one shape, made from tensors and numbers.
     pub(super) fn operands(&mut self, args: &[&Arg], span: Span) -> Option<Vec<Id>> {
-        let gathered: Vec<Arg> = args
-            .iter()
-            .map(|arg| Arg {
-                value: if matches!(arg.value, Value::Array(_)) { self.gathered(arg) } else { arg.value.clone() },
-                expr: arg.expr,
-            })
-            .collect();
+        let gathered: Vec<Arg> = args.each(|arg| Arg {
+            value: if matches!(arg.value, Value::Array(_)) { self.gathered(arg) } else { arg.value.clone() },
+            expr: arg.expr,
+        });
         let args: Vec<&Arg> = gathered.iter().collect();
         let mut fine = true;
         for arg in &args {
@@ -210,7 +208,7 @@ impl Evaluator<'_> {
             return rules::value(op, numbers);
         }
         #[allow(clippy::cast_possible_truncation, reason = "they were rounded already")]
-        let single: Vec<f32> = numbers.iter().map(|&number| number as f32).collect();
+        let single: Vec<f32> = numbers.each(|&number| number as f32);
         f64::from(rules::value(op, &single))
     }
 

@@ -7,6 +7,7 @@ use proc_macro2::Span;
 
 use super::eval::Evaluator;
 use crate::ast::BinaryOp;
+use crate::each::Each;
 use crate::tensor::{Affine, Dtype, Id, Kind, Reduction, identity};
 
 impl Evaluator<'_> {
@@ -23,7 +24,7 @@ impl Evaluator<'_> {
 
     /// A tensor without some axes, repeated along these again.
     fn restored(&mut self, reduced: Id, axes: &[usize], to: &[usize], span: Span) -> Id {
-        let kept: Vec<usize> = (0..to.len()).filter(|axis| !axes.contains(axis)).collect();
+        let kept: Vec<usize> = (0..to.len()).only(|axis| !axes.contains(axis));
         self.spread(reduced, &kept, to, span)
     }
 
@@ -123,7 +124,7 @@ impl Evaluator<'_> {
         let (shifted, _) = self.shifted(x, axis, span);
         let log = self.log_sum(shifted, axis, span);
         let mut coords = identity(axis);
-        let at: Vec<Affine> = (0..axis).map(|at| Affine::axis(at, axis)).collect();
+        let at: Vec<Affine> = (0..axis).each(|at| Affine::axis(at, axis));
         coords.push(self.looked_up(targets, &at, axis)?);
         let picked = self.view(shifted, coords, &shape[..axis], span);
         Some(self.op(Op::Sub, &[log, picked], span))

@@ -9,6 +9,7 @@ use super::layers::Slot;
 use super::source::{element, shape as show, text};
 use super::value::{Arg, Place, Value};
 use crate::ast::Expr;
+use crate::each::Each;
 use crate::tensor::{Affine, Coord, Dtype, Id, Kind, Part, Shape, compose, identity, signed};
 
 impl Evaluator<'_> {
@@ -65,9 +66,9 @@ impl Evaluator<'_> {
 
     pub(super) fn permuted(&mut self, source: Id, order: &[usize], span: Span) -> Id {
         let from = self.shape(source);
-        let shape: Shape = order.iter().map(|&axis| from[axis]).collect();
+        let shape: Shape = order.each(|&axis| from[axis]);
         let place = |axis| order.iter().position(|&from| from == axis).unwrap_or_default();
-        let coords = (0..order.len()).map(|axis| Coord::Affine(Affine::axis(place(axis), order.len()))).collect();
+        let coords = (0..order.len()).each(|axis| Coord::Affine(Affine::axis(place(axis), order.len())));
         self.view(source, coords, &shape, span)
     }
 
@@ -115,7 +116,7 @@ impl Evaluator<'_> {
         if !self.alike(ids, None, expr) {
             return Value::Poison;
         }
-        let ids: Vec<Id> = ids.iter().map(|&id| self.unsqueezed(id, axis, expr.span)).collect();
+        let ids: Vec<Id> = ids.each(|&id| self.unsqueezed(id, axis, expr.span));
         self.joined_along(&ids, axis, expr)
     }
 
@@ -264,7 +265,7 @@ impl Evaluator<'_> {
             coords.push(match gathered {
                 Some(id) => {
                     let own = self.shape(id).len();
-                    let at: Vec<Affine> = (first..first + own).map(|axis| Affine::axis(axis, rank)).collect();
+                    let at: Vec<Affine> = (first..first + own).each(|axis| Affine::axis(axis, rank));
                     match self.looked_up(id, &at, rank) {
                         Some(coord) => coord,
                         None => return Value::Poison,
@@ -308,7 +309,7 @@ impl Evaluator<'_> {
             shape.push(size);
         }
         let rank = shape.len();
-        let mut coords: Vec<Coord> = (0..from).map(|axis| Coord::Affine(Affine::axis(axis, rank))).collect();
+        let mut coords: Vec<Coord> = (0..from).each(|axis| Coord::Affine(Affine::axis(axis, rank)));
         for (at, &axis) in axes.iter().enumerate() {
             if let Coord::Affine(affine) = &mut coords[axis] {
                 affine.terms[axis] = signed(stride);

@@ -10,6 +10,7 @@ use super::items::FnItem;
 use super::layers::{Instance, Slot};
 use super::types::{Type, TypeKind};
 use crate::ast::{IntType, Pattern};
+use crate::each::Each;
 use crate::tensor::Shape;
 
 /// The signature of a function. What is `None` is wrong or not known without the body.
@@ -32,9 +33,9 @@ impl Evaluator<'_> {
         for method in methods {
             let Some(result) = &method.result else { continue };
             self.enter_entry(method, instance);
-            let inputs = method.params.iter().map(|(_, ty)| self.data(ty)).collect();
+            let inputs = method.params.each(|(_, ty)| self.data(ty));
             let results = match &result.kind {
-                TypeKind::Tuple(types) => types.iter().map(|ty| self.result(ty)).collect(),
+                TypeKind::Tuple(types) => types.each(|ty| self.result(ty)),
                 _ => vec![self.result(result)],
             };
             self.leave();

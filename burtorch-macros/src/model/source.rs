@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 
 use crate::ast::{Expr, ExprKind, Member, UnaryOp};
+use crate::each::Each;
 
 /// The text of an expression; what is long is cut short.
 pub(super) fn text(expr: &Expr) -> String {
@@ -52,7 +53,7 @@ fn operand(expr: &Expr) -> String {
 }
 
 fn list(exprs: &[Expr]) -> String {
-    exprs.iter().map(whole).collect::<Vec<_>>().join(", ")
+    exprs.each(whole).join(", ")
 }
 
 /// Tokens without the spaces between them; good for paths.

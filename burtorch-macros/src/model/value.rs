@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::items::FnItem;
 use super::layers::{Instance, Slot};
 use crate::ast::Expr;
+use crate::each::Each;
 use crate::tensor::Tensor;
 
 /// The value of an expression. Only tensors are left when the program runs.
@@ -76,8 +77,8 @@ impl Value {
     /// The same structure, made of other tensors.
     pub(super) fn rebuild(&self, leaves: &mut dyn Iterator<Item = Value>) -> Value {
         match self {
-            Value::Array(values) => Value::Array(values.iter().map(|value| value.rebuild(leaves)).collect()),
-            Value::Tuple(values) => Value::Tuple(values.iter().map(|value| value.rebuild(leaves)).collect()),
+            Value::Array(values) => Value::Array(values.each(|value| value.rebuild(leaves))),
+            Value::Tuple(values) => Value::Tuple(values.each(|value| value.rebuild(leaves))),
             _ => leaves.next().unwrap_or(Value::Poison),
         }
     }

@@ -11,11 +11,12 @@ use crate::ast::{
     Arm, ArmPattern, BinaryOp, Block, CallExpr, Closure, Expr, ExprKind, FloatLiteral, IntType, Member, Pattern,
     PatternTest, Precision, Stmt, StructExpr, UnaryOp,
 };
+use crate::each::Each;
 use crate::error::Errors;
 
 /// The body of a function: only here may items stand.
 pub(crate) fn body(body: &syn::Block, errors: &mut Errors) -> Block {
-    let stmts: Vec<_> = body.stmts.iter().filter(|stmt| !is_item(stmt)).collect();
+    let stmts: Vec<_> = body.stmts.only(|stmt| !is_item(stmt));
     let mut parsed = statements(&stmts, errors);
     let items = body.stmts.iter().filter_map(|stmt| match stmt {
         syn::Stmt::Item(item) if is_item(stmt) => Some(Stmt::Item(item.to_token_stream())),
@@ -214,7 +215,7 @@ pub(crate) fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             other: branch.else_branch.as_ref().map(|(_, inner)| boxed(inner, errors)),
         },
         syn::Expr::Match(branch) => {
-            let arms = branch.arms.iter().map(|arm| match_arm(arm, errors)).collect();
+            let arms = branch.arms.each(|arm| match_arm(arm, errors));
             ExprKind::Match { on: boxed(&branch.expr, errors), arms }
         }
         syn::Expr::Block(inner) => {

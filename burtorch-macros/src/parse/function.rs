@@ -8,6 +8,7 @@ use super::body;
 use super::options::Options;
 use super::structs::Structs;
 use crate::ast::{Block, Function, IntType, Len, Param, Precision, Scalar, Type};
+use crate::each::Each;
 use crate::error::Errors;
 
 /// Bounds that make a generic parameter a float type.
@@ -175,7 +176,7 @@ fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
         param.active = param.mutable;
     }
     for name in wrt {
-        let known = params.iter().map(|param| param.name.to_string()).collect::<Vec<_>>().join("`, `");
+        let known = params.each(|param| param.name.to_string()).join("`, `");
         match params.iter_mut().find(|param| param.name == *name) {
             Some(param) if param.active && !param.mutable => {
                 errors.report(name.span(), format_args!("`{name}` is named twice in `wrt`: remove one"));

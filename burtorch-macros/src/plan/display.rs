@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Affine, Argument, Expr, Kernel, Memory, Place, Program, Reduction, Step, Store};
+use crate::each::Each;
 
 impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -102,9 +103,9 @@ impl Display for Argument {
 fn places(places: &[Place]) -> String {
     let of = |place: &Place| match place {
         Place::Affine(affine) => text(affine),
-        Place::At(argument, at) => format!("a{argument}[{}]", at.iter().map(text).collect::<Vec<_>>().join(", ")),
+        Place::At(argument, at) => format!("a{argument}[{}]", at.each(text).join(", ")),
     };
-    format!("[{}]", places.iter().map(of).collect::<Vec<_>>().join(", "))
+    format!("[{}]", places.each(of).join(", "))
 }
 
 /// Loops are `i`, `j`, `k`…

@@ -4,6 +4,7 @@ use super::in_place::reads;
 use super::kernel::{copy, in_two, zeros};
 use super::schedule::{Level, Planner, shifted};
 use super::{Argument, Kernel, Leaf, Memory, Step, Store};
+use crate::each::{Each, IntoEach};
 use crate::tensor::{Id, Kind, Shape, elements};
 
 /// What becomes of a gradient.
@@ -37,7 +38,7 @@ impl Planner {
         }
         let whole = self.buffer(&[&*counts, shape].concat(), 0);
         let step = |at: usize| if leaf.steps[at] == 0 { 0 } else { elements(&whole.shape[at + 1..]) };
-        let steps: Vec<usize> = (0..counts.len()).map(step).collect();
+        let steps: Vec<usize> = (0..counts.len()).each(step);
         let part = Argument { memory: shifted(whole.memory.clone(), 0, &steps), shape: shape.to_vec() };
         self.shared.push(Shared { leaf, shape: shape.to_vec(), counts, whole, part: part.clone() });
         part
@@ -89,7 +90,7 @@ impl Level<'_> {
         let target = Argument { memory: target.memory.clone(), shape: self.graph.shape(value).to_vec() };
         match self.graph.kind(value) {
             Kind::Assemble { parts, .. } if !self.stored[value.index()] => {
-                parts.iter().map(|part| self.scope().part(part, target.clone(), Store::Add)).collect()
+                parts.each(|part| self.scope().part(part, target.clone(), Store::Add))
             }
             _ => vec![self.scope().moved(value, target.clone(), Store::Add)],
         }
@@ -164,7 +165,7 @@ impl Level<'_> {
             && kernel.reduce.is_none()
         {
             kernel.store = Store::Update;
-            return Some(kernels.into_iter().map(Step::kernel).collect());
+            return Some(kernels.into_each(Step::kernel));
         }
         let sum = planner.buffer(&param.shape, self.depth());
         let mut steps = vec![Step::kernel(zeros(sum.clone()))];

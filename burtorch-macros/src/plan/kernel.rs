@@ -1,6 +1,7 @@
 //! A node → the loop nest that computes it, with all that has no buffer of its own computed inside.
 
 use super::{Affine, Argument, Expr, Kernel, Place, Reduce, Store};
+use crate::each::Each;
 use crate::tensor::{Coord, Graph, Id, Kind, Part, Shape, signed};
 
 /// What a kernel may read: the graph, and where those nodes lie that are in memory.
@@ -34,7 +35,7 @@ impl Scope<'_> {
 
     fn writer(&self, dims: &[usize], reduce: Option<Id>) -> Writer<'_> {
         let reduced: Shape = match reduce.map(|id| self.graph.kind(id)) {
-            Some(Kind::Reduce(_, source, axes)) => axes.iter().map(|&axis| self.graph.shape(*source)[axis]).collect(),
+            Some(Kind::Reduce(_, source, axes)) => axes.each(|&axis| self.graph.shape(*source)[axis]),
             _ => Shape::new(),
         };
         Writer {
@@ -96,13 +97,13 @@ pub(super) fn in_two(kernel: Kernel, buffer: Argument) -> (Kernel, Kernel) {
     let value = Expr::Load(0, everywhere(rank));
     let then = Kernel { dims: kernel.dims.clone(), reduce: None, value, to, arguments, ..kernel.clone() };
     let loops = rank + kernel.reduce.as_ref().map_or(0, |reduce| reduce.dims.len());
-    let to = (0..rank).map(|axis| Place::Affine(Affine::axis(axis, loops))).collect();
+    let to = (0..rank).each(|axis| Place::Affine(Affine::axis(axis, loops)));
     (Kernel { target: buffer, to, store: Store::Set, ..kernel }, then)
 }
 
 /// Every element at its own place.
 fn everywhere(rank: usize) -> Vec<Place> {
-    (0..rank).map(|axis| Place::Affine(Affine::axis(axis, rank))).collect()
+    (0..rank).each(|axis| Place::Affine(Affine::axis(axis, rank)))
 }
 
 struct Writer<'g> {
@@ -122,7 +123,7 @@ impl Writer<'_> {
     }
 
     fn everywhere(&self) -> Vec<Place> {
-        (0..self.first).map(|axis| Place::Affine(Affine::axis(axis, self.rank))).collect()
+        (0..self.first).each(|axis| Place::Affine(Affine::axis(axis, self.rank)))
     }
 
     fn argument(&mut self, argument: &Argument) -> usize {
@@ -152,13 +153,13 @@ impl Writer<'_> {
                 Place::Affine(affine) => Expr::Index(affine.clone()),
                 Place::At(argument, at) => Expr::Load(*argument, at.iter().cloned().map(Place::Affine).collect()),
             },
-            Kind::Op(op, args) => Expr::Op(*op, args.iter().map(|&arg| self.expr(arg, at)).collect()),
+            Kind::Op(op, args) => Expr::Op(*op, args.each(|&arg| self.expr(arg, at))),
             Kind::Compare(op, a, b) => Expr::Compare(*op, self.boxed(*a, at), self.boxed(*b, at)),
             Kind::Select(truth, a, b) => Expr::Select(self.boxed(*truth, at), self.boxed(*a, at), self.boxed(*b, at)),
             Kind::ToFloat(a) => Expr::ToFloat(self.boxed(*a, at)),
             Kind::Copy(a) => self.expr(*a, at),
             Kind::Random { seed, stream, strides } => {
-                let strides = Affine { offset: 0, terms: strides.iter().map(|&stride| signed(stride)).collect() };
+                let strides = Affine { offset: 0, terms: strides.each(|&stride| signed(stride)) };
                 let position = strides.after(&affines(at), self.rank);
                 Expr::Random { seed: self.boxed(*seed, at), stream: *stream, position }
             }
@@ -169,15 +170,13 @@ impl Writer<'_> {
             Kind::Reduce(reduction, source, axes) => {
                 let rank = self.scope.graph.shape(*source).len();
                 let (mut kept, mut reduced) = (at.iter().cloned(), self.first..);
-                let at: Vec<Place> = (0..rank)
-                    .map(|axis| {
-                        if axes.contains(&axis) {
-                            Place::Affine(Affine::axis(reduced.next().expect("it has no end"), self.rank))
-                        } else {
-                            kept.next().expect("the other axes are those of the result")
-                        }
-                    })
-                    .collect();
+                let at: Vec<Place> = (0..rank).each(|axis| {
+                    if axes.contains(&axis) {
+                        Place::Affine(Affine::axis(reduced.next().expect("it has no end"), self.rank))
+                    } else {
+                        kept.next().expect("the other axes are those of the result")
+                    }
+                });
                 let body = self.expr(*source, &at);
                 let dims = std::mem::take(&mut self.reduced);
                 self.reduce = Some(Reduce { reduction: *reduction, dims, body });
@@ -196,7 +195,7 @@ impl Writer<'_> {
                 _ => Place::Affine(of.after(&affine, self.rank)),
             },
             Coord::At(indices, inner) => {
-                let inner = inner.iter().map(|of| of.after(&affine, self.rank)).collect();
+                let inner = inner.each(|of| of.after(&affine, self.rank));
                 self.look_up(*indices, inner)
             }
         });
@@ -219,10 +218,8 @@ impl Writer<'_> {
 
 /// The coordinates that can be calculated with; zero stands for those that are looked up, which are only passed on.
 fn affines(at: &[Place]) -> Vec<Affine> {
-    at.iter()
-        .map(|place| match place {
-            Place::Affine(affine) => affine.clone(),
-            Place::At(..) => Affine { offset: 0, terms: Vec::new() },
-        })
-        .collect()
+    at.each(|place| match place {
+        Place::Affine(affine) => affine.clone(),
+        Place::At(..) => Affine { offset: 0, terms: Vec::new() },
+    })
 }

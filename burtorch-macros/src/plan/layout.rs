@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use burtorch_runtime::rules::Op;
 
+use crate::each::Each;
 use crate::tensor::{Coord, Graph, Id, Kind, Node, Reduction, Repeat, Shape, elements};
 
 /// A product with fewer rows than this is not worth a copy.
@@ -43,7 +44,7 @@ pub(super) fn layout(graph: &Graph) -> Graph {
         layout.ids.push(new);
     }
     let at = |id: &Id| layout.ids[id.index()];
-    layout.new.results = graph.results.iter().map(at).collect();
+    layout.new.results = graph.results.each(at);
     layout.new.gradients.clone_from(&graph.gradients);
     layout.new.gradients.iter_mut().for_each(|gradient| gradient.value = at(&gradient.value));
     layout.new
@@ -69,7 +70,7 @@ impl Layout<'_> {
         let Kind::Op(Op::Mul, factors) = self.old.kind(source) else { return None };
         let operands = [self.operand(factors[0])?, self.operand(factors[1])?];
         let shape = self.old.shape(source);
-        let kept: Vec<usize> = (0..shape.len()).filter(|axis| !axes.contains(axis)).collect();
+        let kept: Vec<usize> = (0..shape.len()).only(|axis| !axes.contains(axis));
         let contiguous = |axis: usize| {
             shape[axis] >= 4 && operands.iter().all(|operand| matches!(self.stride(operand, axis), Some(0 | 1)))
         };
@@ -128,14 +129,14 @@ impl Layout<'_> {
             Some(&known) => known,
             None => {
                 let moved = self.new.permute(source, &order, node.span);
-                let lengths: Shape = order.iter().map(|&axis| lengths[axis]).collect();
+                let lengths: Shape = order.each(|&axis| lengths[axis]);
                 let dtype = self.new.node(source).dtype;
                 let copy = self.new.add(Kind::Copy(moved), &lengths, dtype, node.span);
                 self.copies.insert((operand.source, axis), copy);
                 copy
             }
         };
-        let coords = order.iter().map(|&axis| operand.coords[axis].clone()).collect();
+        let coords = order.each(|&axis| operand.coords[axis].clone());
         self.new.view(copy, coords, shape, node.span)
     }
 }

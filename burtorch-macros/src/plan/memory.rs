@@ -1,6 +1,7 @@
 //! Buffers by liveness: two that are never alive together may share their memory.
 
 use super::{Argument, Memory, Program, Step};
+use crate::each::IntoEach;
 
 /// A buffer of the workspace.
 pub(super) struct Buffer {
@@ -63,7 +64,7 @@ fn spans(program: &Program, buffers: &[Buffer]) -> Vec<Span> {
     for result in &program.results {
         walk.touch(result, end, end);
     }
-    walk.spans.into_iter().map(|span| span.unwrap_or(Span { first: 0, last: 0 })).collect()
+    walk.spans.into_each(|span| span.unwrap_or(Span { first: 0, last: 0 }))
 }
 
 struct Walk<'b> {

@@ -9,6 +9,7 @@ use super::memory::{Buffer, place};
 use super::storage::storage;
 use super::training::Training;
 use super::{Argument, Leaf, Memory, Program, Step, Store};
+use crate::each::Each;
 use crate::tensor::{Graph, Id, Kind, Repeat, Shape, elements};
 
 /// The program of a function.
@@ -191,8 +192,8 @@ impl<'g> Level<'g> {
         let count = repeat.init.len();
         let mut stacks: Vec<Argument> = Vec::new();
         let mut arguments = Arguments {
-            sliced: repeat.sliced.iter().map(|&id| self.entry(self.home(id))).collect(),
-            invariant: repeat.invariant.iter().map(|&id| self.home(id)).collect(),
+            sliced: repeat.sliced.each(|&id| self.entry(self.home(id))),
+            invariant: repeat.invariant.each(|&id| self.home(id)),
             ..Arguments::default()
         };
         // What is kept of what is carried is a stack of all its values, and nothing is copied.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Leaf;
+use crate::each::{Each, IntoEach};
 use crate::tensor::{Graph, Kind, elements};
 
 /// A parameter that gets a gradient in one body, in all iterations of the loops around it.
@@ -23,8 +24,8 @@ impl Trained {
         let step = |at: usize| leaf.steps.get(at).copied().unwrap_or(0);
         let shared = (0..counts.len()).any(|at| step(at) == 0);
         let used = (0..counts.len()).rposition(|at| step(at) != 0).map_or(0, |at| at + 1);
-        let steps = (0..used).map(step).collect();
-        let counts = (0..used).map(|at| if step(at) == 0 { 1 } else { counts[at] }).collect();
+        let steps = (0..used).each(step);
+        let counts = (0..used).each(|at| if step(at) == 0 { 1 } else { counts[at] });
         Trained { leaf: Leaf { offset: leaf.offset, steps }, size, counts, body, shared }
     }
 
@@ -39,7 +40,7 @@ impl Trained {
         for (step, count) in self.leaf.steps.iter().zip(&self.counts) {
             starts = starts.iter().flat_map(|start| (0..*count).map(move |at| start + at * step)).collect();
         }
-        starts.into_iter().map(|start| start..start + self.size).collect()
+        starts.into_each(|start| start..start + self.size)
     }
 }
 

@@ -5,6 +5,7 @@ use burtorch_runtime::rules::{self, Op};
 use super::Rows;
 use super::rewrite::Rewriter;
 use crate::ast::Precision;
+use crate::each::Each;
 use crate::graph::{Id, Kind};
 
 /// Rows whose results IEEE arithmetic defines to the bit. Those of libm are left to the program.
@@ -202,7 +203,7 @@ fn evaluate(op: Op, args: &[f64], precision: Precision) -> Option<f64> {
     }
     #[allow(clippy::cast_possible_truncation, reason = "the program computes in single precision")]
     let single = || {
-        let args: Vec<f32> = args.iter().map(|&arg| arg as f32).collect();
+        let args: Vec<f32> = args.each(|&arg| arg as f32);
         f64::from(rules::value(op, &args))
     };
     match precision {

@@ -1,25 +1,30 @@
 //! Rows that are made of other rows, and what they are made of.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use burtorch_runtime::rules::Op;
 
 use super::rewrite::Rewriter;
-use crate::graph::{Graph, Id, IdMap, Kind, Table, Type, Writer};
+use crate::each::Each;
+use crate::graph::{Graph, Id, IdMap, Kind, Type, Writer};
 use crate::record::value;
 
-/// How rows are made of others; each is found out once.
-#[derive(Default)]
-pub(super) struct Recipes(Table<Op, Option<Rc<Graph>>>);
+/// How rows are made of others, by row; each is found out once.
+pub(super) struct Recipes(Vec<OnceCell<Option<Rc<Graph>>>>);
 
 impl Recipes {
+    pub(super) fn new() -> Self {
+        Recipes(vec![OnceCell::new(); Op::ALL.len()])
+    }
+
     /// How a row is made of others; `None` if it is not.
-    fn get(&mut self, op: Op) -> Option<Rc<Graph>> {
-        self.0.entry(op).or_insert_with(|| recipe(op).map(Rc::new)).clone()
+    fn get(&self, op: Op) -> Option<Rc<Graph>> {
+        self.0[op as usize].get_or_init(|| recipe(op).map(Rc::new)).clone()
     }
 
     /// How many operations a row comes down to.
-    pub(super) fn operations(&mut self, op: Op) -> usize {
+    pub(super) fn operations(&self, op: Op) -> usize {
         let Some(recipe) = self.get(op) else { return 1 };
         let parts = recipe.all().into_iter().filter(|&id| recipe.is_operation(id));
         parts
@@ -54,7 +59,7 @@ impl Rewriter<'_> {
 
 fn recipe(op: Op) -> Option<Graph> {
     let mut w = Writer::new(Graph::new());
-    let args: Vec<Id> = (0..op.arity()).map(|_| w.param(Kind::Param, Type::Float, false, None)).collect();
+    let args: Vec<Id> = (0..op.arity()).each(|_| w.param(Kind::Param, Type::Float, false, None));
     let result = value(&mut w, op, &args);
     if matches!(w.graph.kind(result), Kind::Op(same, _) if *same == op) {
         return None;

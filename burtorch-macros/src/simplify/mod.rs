@@ -39,7 +39,7 @@ fn fixpoint(graph: &Graph, precision: Precision, rows: Rows) -> Graph {
     let walk = |graph: &Graph| {
         let graph = rewrite::rewrite(graph, precision, rows);
         verify(&graph, "rewrite");
-        let graph = prune::prune(&graph);
+        let graph = if graph.has_regions() { prune::prune(&graph) } else { prune::unlist(graph) };
         verify(&graph, "prune");
         graph
     };
@@ -59,7 +59,7 @@ pub(crate) fn pruned(graph: &Graph) -> Graph {
 
 /// How many operations there would be without the laws: rows lowered, dead code gone, no more.
 pub(crate) fn operations_before(graph: &Graph) -> usize {
-    let (live, mut recipes) = (prune::live(graph), Recipes::default());
+    let (live, recipes) = (prune::live(graph), Recipes::new());
     let operations = graph.all().into_iter().filter(|&id| live.contains(id) && graph.is_operation(id));
     operations
         .map(|id| match graph.kind(id) {

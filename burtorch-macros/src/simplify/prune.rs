@@ -1,5 +1,6 @@
 //! Dead code goes, down to single results of branches and loops.
 
+use crate::each::Each;
 use crate::graph::{Arm, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Type, Writer};
 
 /// The graph without the nodes that no result needs.
@@ -16,10 +17,19 @@ pub(super) fn prune(graph: &Graph) -> Graph {
         copy.param(param);
     }
     copy.nodes(Graph::ROOT);
-    let results = graph.root().results.iter().map(|id| copy.map[*id]).collect();
+    let results = graph.root().results.each(|id| copy.map[*id]);
     copy.w.graph.region_mut(Graph::ROOT).results = results;
     copy.w.graph.keep_columns(graph);
     copy.w.graph
+}
+
+/// The same for straight-line code, without a copy: what no result needs is not listed any more.
+pub(super) fn unlist(mut graph: Graph) -> Graph {
+    let live = live(&graph);
+    let mut needed = graph.root().nodes.clone();
+    needed.retain(|&id| live.contains(id));
+    graph.region_mut(Graph::ROOT).nodes = needed;
+    graph
 }
 
 /// What the results of the graph need, and what happens for its effect.
@@ -59,18 +69,27 @@ impl Live<'_> {
     fn observers(&mut self, region: RegionId) -> bool {
         let mut any = false;
         for &id in &self.graph.region(region).nodes {
-            let mut here = matches!(self.graph.kind(id), Kind::Observe(_));
-            if let Kind::Keep(column, _) = self.graph.kind(id) {
-                self.keepers.insert(*column, id);
-            }
-            for inner in self.graph.regions_of(id) {
-                here |= self.observers(inner);
-            }
-            if let Kind::For { body, .. } = self.graph.kind(id) {
-                for (slot, &param) in self.graph.region(*body).params.iter().skip(1).enumerate() {
-                    self.carried.insert(param, (id, slot));
+            let here = match self.graph.kind(id) {
+                Kind::Observe(_) => true,
+                Kind::Keep(column, _) => {
+                    self.keepers.insert(*column, id);
+                    false
                 }
-            }
+                Kind::Branch { arms, .. } => {
+                    let mut here = false;
+                    for arm in arms {
+                        here |= self.observers(arm.region);
+                    }
+                    here
+                }
+                Kind::For { body, .. } => {
+                    for (slot, &param) in self.graph.region(*body).params.iter().skip(1).enumerate() {
+                        self.carried.insert(param, (id, slot));
+                    }
+                    self.observers(*body)
+                }
+                _ => continue,
+            };
             if here {
                 self.open.push(id);
             }
@@ -138,7 +157,7 @@ impl Live<'_> {
     }
 
     fn kept(&self, owner: Id, slots: usize) -> Vec<usize> {
-        (0..slots).filter(|&slot| self.slots.contains(&(owner, slot))).collect()
+        (0..slots).only(|&slot| self.slots.contains(&(owner, slot)))
     }
 }
 
@@ -197,17 +216,14 @@ impl Copy<'_> {
         for (new, &old) in kept.iter().enumerate() {
             self.slots.insert((id, old), new);
         }
-        let ty = Type::Tuple(kept.iter().map(|&slot| types[slot].clone()).collect());
+        let ty = Type::Tuple(kept.each(|&slot| types[slot].clone()));
         let kind = match self.old.kind(id) {
             Kind::Branch { on, arms } => {
                 let on = self.map[*on];
-                let arms = arms
-                    .iter()
-                    .map(|arm| Arm {
-                        region: self.region(arm.region, &[], &kept, arm.diverges.is_some()),
-                        ..arm.clone()
-                    })
-                    .collect();
+                let arms = arms.each(|arm| Arm {
+                    region: self.region(arm.region, &[], &kept, arm.diverges.is_some()),
+                    ..arm.clone()
+                });
                 Kind::Branch { on, arms }
             }
             Kind::For { range, init, body, again, recompute } => {
@@ -217,7 +233,7 @@ impl Copy<'_> {
                 let old_params = &self.old.region(*body).params;
                 let mut params = vec![old_params[0]];
                 params.extend(carried.iter().map(|&slot| old_params[slot + 1]));
-                let start = carried.iter().map(|&slot| self.map[init[slot]]).collect();
+                let start = carried.each(|&slot| self.map[init[slot]]);
                 // Whether to go on is the last of the body's results.
                 carried.extend(again.then_some(init.len()));
                 let body = self.region(*body, &params, &carried, false);
@@ -236,7 +252,7 @@ impl Copy<'_> {
         }
         self.nodes(old);
         if !diverges {
-            let results = kept.iter().map(|&slot| self.map[self.old.region(old).results[slot]]).collect();
+            let results = kept.each(|&slot| self.map[self.old.region(old).results[slot]]);
             self.w.graph.region_mut(region).results = results;
         }
         self.w.at = outer;

@@ -8,6 +8,7 @@ use burtorch_runtime::rules::Op;
 use super::Rows;
 use super::lower::Recipes;
 use crate::ast::Precision;
+use crate::each::{Each, IntoEach};
 use crate::graph::{
     Args, Arm, BinaryOp, Graph, Id, IdMap, IntType, Kind, PatternTest, RegionId, Step, Table, Type, Writer,
 };
@@ -20,7 +21,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph 
         map: IdMap::new(),
         slots: Table::default(),
         known: Table::with_capacity_and_hasher(graph.len(), BuildHasherDefault::default()),
-        recipes: Recipes::default(),
+        recipes: Recipes::new(),
         precision,
         rows,
     };
@@ -28,7 +29,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph 
         rewriter.param(param);
     }
     rewriter.nodes(Graph::ROOT);
-    let results = graph.root().results.iter().map(|id| rewriter.map[*id]).collect();
+    let results = graph.root().results.each(|id| rewriter.map[*id]);
     rewriter.w.graph.region_mut(Graph::ROOT).results = results;
     rewriter.w.graph.keep_columns(graph);
     rewriter.w.graph
@@ -139,7 +140,7 @@ impl Rewriter<'_> {
             },
             Step::At(_) | Step::Range(..) => step,
         };
-        path.into_iter().map(constant).collect()
+        path.into_each(constant)
     }
 
     /// A row, simplified.
@@ -219,7 +220,7 @@ impl Rewriter<'_> {
         let known = self.known.clone();
         prepare(self);
         self.nodes(old);
-        let results = self.old.region(old).results.iter().map(|id| self.map[*id]).collect();
+        let results = self.old.region(old).results.each(|id| self.map[*id]);
         self.w.graph.region_mut(region).results = results;
         self.known = known;
         self.w.at = outer;
@@ -236,9 +237,8 @@ impl Rewriter<'_> {
             }
             return None;
         }
-        let arms: Vec<_> =
-            arms.iter().map(|arm| Arm { region: self.region(arm.region, |_| {}), ..arm.clone() }).collect();
-        let regions: Vec<_> = arms.iter().map(|arm| arm.region).collect();
+        let arms: Vec<_> = arms.each(|arm| Arm { region: self.region(arm.region, |_| {}), ..arm.clone() });
+        let regions: Vec<_> = arms.each(|arm| arm.region);
         let yielding: Vec<_> = arms.iter().filter(|arm| arm.diverges.is_none()).map(|arm| arm.region).collect();
         let slots = yielding.first().map_or(0, |&region| self.w.graph.region(region).results.len());
         for slot in 0..slots {
@@ -267,7 +267,7 @@ impl Rewriter<'_> {
         };
         let mut range = range.clone();
         (range.start, range.end) = (self.map[range.start], self.map[range.end]);
-        let init: Vec<Id> = init.iter().map(|id| self.map[*id]).collect();
+        let init: Vec<Id> = init.each(|id| self.map[*id]);
         let (old_params, old_results) = (&self.old.region(*body).params, &self.old.region(*body).results);
         for (slot, &start) in init.iter().enumerate() {
             // Law: what a loop carries and does not change is what it started with.

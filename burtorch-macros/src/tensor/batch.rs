@@ -4,12 +4,13 @@
 //! that a loop over them is a vector. Parameters and what is made of them alone stay as they are.
 
 use super::{Affine, Coord, Dtype, Graph, Id, Kind, Node, Part, Reduction, Repeat};
+use crate::each::Each;
 
 /// The graph for `tile` samples; a function with a number as its result yields the sum over the samples.
 pub(crate) fn batch(graph: &Graph, tile: usize) -> Graph {
     let mut batch = Batch { tile, old: graph, new: Graph::new(), ids: Vec::new(), varying: Vec::new() };
     batch.nodes(&Varying::default());
-    let results = graph.results.iter().map(|&id| batch.whole(id)).collect();
+    let results = graph.results.each(|&id| batch.whole(id));
     batch.new.results = results;
     if let [result] = batch.new.results[..]
         && batch.new.shape(result).len() == 1
@@ -130,14 +131,14 @@ impl Batch<'_> {
     }
 
     fn repeat(&mut self, repeat: &Repeat, node: &Node) {
-        let of = |ids: &[Id]| ids.iter().map(|id| self.varying[id.index()]).collect::<Vec<_>>();
+        let of = |ids: &[Id]| ids.each(|id| self.varying[id.index()]);
         let mut arguments = Varying { carried: of(&repeat.init), invariant: of(&repeat.invariant) };
         // What becomes different for each sample in one iteration is so in the next.
         let body = loop {
             let mut inner =
                 Batch { tile: self.tile, old: &repeat.body, new: Graph::new(), ids: Vec::new(), varying: Vec::new() };
             inner.nodes(&arguments);
-            let next: Vec<bool> = repeat.body.results.iter().map(|id| inner.varying[id.index()]).collect();
+            let next: Vec<bool> = repeat.body.results.each(|id| inner.varying[id.index()]);
             let grown: Vec<bool> = arguments.carried.iter().zip(&next).map(|(a, b)| *a || *b).collect();
             if grown == arguments.carried {
                 let results = repeat.body.results.iter().zip(&grown);
@@ -150,7 +151,7 @@ impl Batch<'_> {
         };
         let init = repeat.init.iter().zip(&arguments.carried);
         let init = init.map(|(&id, &varying)| if varying { self.whole(id) } else { self.ids[id.index()] }).collect();
-        let invariant = repeat.invariant.iter().map(|id| self.ids[id.index()]).collect();
+        let invariant = repeat.invariant.each(|id| self.ids[id.index()]);
         let repeat = Repeat { init, invariant, body, sliced: Vec::new(), ..*repeat };
         let id = self.new.add(Kind::Repeat(Box::new(repeat)), &node.shape, node.dtype, node.span);
         self.ids.push(id);

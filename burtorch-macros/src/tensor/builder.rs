@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use proc_macro2::Span;
 
 use super::{Dtype, Graph, Id, Kind, Repeat};
+use crate::each::Each;
 
 /// A tensor of the function that is being built, and how many loops are around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,9 +88,9 @@ impl Builder {
 
     /// Opens a loop; yields what it carries, as its body sees it.
     pub(crate) fn open(&mut self, count: usize, init: &[Tensor]) -> Vec<Tensor> {
-        let init: Vec<Id> = init.iter().map(|&tensor| self.id(tensor)).collect();
+        let init: Vec<Id> = init.each(|&tensor| self.id(tensor));
         let outside = &self.levels.last().expect("the function itself is never closed").graph;
-        let nodes: Vec<_> = init.iter().map(|&id| outside.node(id).clone()).collect();
+        let nodes: Vec<_> = init.each(|&id| outside.node(id).clone());
         self.levels.push(Level { count, init, ..Level::default() });
         let carried = nodes.into_iter().enumerate().map(|(at, mut node)| {
             node.kind = Kind::Carried(at);
@@ -101,9 +102,9 @@ impl Builder {
 
     /// Closes the innermost loop, whose next iteration starts with `next`; yields what the last one left.
     pub(crate) fn close(&mut self, next: &[Tensor], span: Span) -> Vec<Tensor> {
-        let results = next.iter().map(|&tensor| self.id(tensor)).collect();
+        let results = next.each(|&tensor| self.id(tensor));
         let level = self.levels.pop().expect("a loop is open");
-        let shapes: Vec<_> = level.init.iter().map(|&id| self.graph().node(id).clone()).collect();
+        let shapes: Vec<_> = level.init.each(|&id| self.graph().node(id).clone());
         let repeat = Repeat {
             count: level.count,
             reversed: false,
@@ -126,7 +127,7 @@ impl Builder {
     /// If a loop is open.
     pub(crate) fn finish(mut self, results: &[Tensor]) -> Graph {
         assert_eq!(self.levels.len(), 1, "every loop is closed");
-        let results = results.iter().map(|&tensor| self.id(tensor)).collect();
+        let results = results.each(|&tensor| self.id(tensor));
         let level = self.levels.remove(0);
         Graph { results, ..level.graph }
     }

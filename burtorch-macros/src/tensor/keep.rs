@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use burtorch_runtime::rules::Op;
 
 use super::{Dtype, Gradient, Graph, Id, Kind, Shape, elements};
+use crate::each::{Each, IntoEach};
 
 pub(super) struct Split {
     /// Computes the values, and hands out what is kept after its other results.
@@ -48,11 +49,10 @@ pub(super) fn split(primal: &Graph, both: &Graph, results: Vec<Id>, gradients: V
         map[id.index()] = Some(backward.push(node));
     }
     let new = |id: Id| map[id.index()].expect("roots are reached");
-    backward.results = results.into_iter().map(new).collect();
-    backward.gradients =
-        gradients.into_iter().map(|gradient| Gradient { value: new(gradient.value), ..gradient }).collect();
+    backward.results = results.into_each(new);
+    backward.gradients = gradients.into_each(|gradient| Gradient { value: new(gradient.value), ..gradient });
 
-    let shapes = kept.iter().map(|&id| both.shape(id).to_vec()).collect();
+    let shapes = kept.each(|&id| both.shape(id).to_vec());
     // Without the sweep, of which the loops inside add to the gradient.
     let ends: Vec<Id> = primal.results.iter().copied().chain(kept).collect();
     let mut forward = Graph::new();
@@ -62,7 +62,7 @@ pub(super) fn split(primal: &Graph, both: &Graph, results: Vec<Id>, gradients: V
         node.kind.each_input(&mut |input| *input = map[input.index()].expect("inputs come first"));
         map[id.index()] = Some(forward.push(node));
     }
-    forward.results = ends.into_iter().map(|id| map[id.index()].expect("results are reached")).collect();
+    forward.results = ends.into_each(|id| map[id.index()].expect("results are reached"));
     Split { forward, backward, kept: shapes }
 }
 

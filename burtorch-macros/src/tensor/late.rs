@@ -9,6 +9,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
 
 use super::{Affine, Coord, Dtype, Graph, Id, Kind, Part, Reduction, compose, split};
+use crate::each::Each;
 
 /// Tables are filled up to a multiple of so many rows, which are the lanes of the product.
 const LANES: usize = 16;
@@ -39,7 +40,7 @@ pub(crate) fn late(graph: &Graph, always: bool, notes: &mut Vec<String>) -> Grap
             new.push(node)
         }));
     }
-    new.results = graph.results.iter().map(|id| ids[id.index()]).collect();
+    new.results = graph.results.each(|id| ids[id.index()]);
     new
 }
 
@@ -125,7 +126,7 @@ impl Product {
     }
 
     fn loops(&self, keep: impl Fn(usize) -> bool) -> Vec<usize> {
-        (0..self.lengths.len()).filter(|&at| keep(at)).collect()
+        (0..self.lengths.len()).only(|&at| keep(at))
     }
 
     /// Adds it to the new graph.
@@ -141,7 +142,7 @@ impl Product {
             .chain([None])
             .chain(own.iter().chain(&inner).copied().map(Some))
             .collect();
-        let lengths: Vec<usize> = order.iter().map(|at| at.map_or(rows, |at| self.lengths[at])).collect();
+        let lengths: Vec<usize> = order.each(|at| at.map_or(rows, |at| self.lengths[at]));
         let place = |of: Option<usize>| order.iter().position(|at| *at == of);
         let moved = self.placed(&|at| place(Some(at)), order.len());
         let coords = self.weight.coords.iter().filter_map(Coord::affine);
@@ -158,13 +159,13 @@ impl Product {
         let kept = self.loops(|at| self.in_index(at) && !self.summed.contains(&at));
         let summed = self.loops(|at| self.in_index(at) && self.summed.contains(&at));
         let order: Vec<usize> = kept.iter().chain(&summed).chain(&own).copied().collect();
-        let lengths: Vec<usize> = order.iter().map(|&at| self.lengths[at]).collect();
+        let lengths: Vec<usize> = order.each(|&at| self.lengths[at]);
         let place = |of: usize| order.iter().position(|at| *at == of);
         let moved = self.placed(&place, order.len());
         let axis = |at: usize| Coord::Affine(moved[at].clone());
         let Coord::At(index, at) = &self.index else { unreachable!("it is looked up") };
-        let at = at.iter().map(|of| of.after(&moved, order.len())).collect();
-        let mut coords: Vec<Coord> = shared.iter().map(|&at| axis(at)).collect();
+        let at = at.each(|of| of.after(&moved, order.len()));
+        let mut coords: Vec<Coord> = shared.each(|&at| axis(at));
         coords.push(Coord::At(ids[index.index()], at));
         coords.extend(own.iter().map(|&at| axis(at)));
         let found = new.view(product, coords, &lengths, span);
@@ -175,8 +176,7 @@ impl Product {
         let found = new.add(Kind::Copy(found), &shape, Dtype::Float, span);
         let now: Vec<usize> = order.into_iter().filter(|at| !summed.contains(at)).collect();
         let wanted = self.loops(|at| !self.summed.contains(&at));
-        let order: Vec<usize> =
-            wanted.iter().map(|at| now.iter().position(|other| other == at).expect("it is kept")).collect();
+        let order: Vec<usize> = wanted.each(|at| now.iter().position(|other| other == at).expect("it is kept"));
         new.permute(found, &order, span)
     }
 
@@ -228,14 +228,14 @@ fn unmerged(
 ) -> Option<Product> {
     let parts = split(graph.shape(merged.source), graph.shape(source))?;
     // Loops over merged axes become several.
-    let mut loops: Vec<Vec<usize>> = lengths.iter().map(|&length| vec![length]).collect();
+    let mut loops: Vec<Vec<usize>> = lengths.each(|&length| vec![length]);
     let mut homes = Vec::new();
     for (coord, part) in merged.coords.iter().zip(&parts) {
         let part = part.affine()?;
-        let axes: Vec<usize> = (0..part.terms.len()).filter(|&axis| part.terms[axis] != 0).collect();
+        let axes: Vec<usize> = (0..part.terms.len()).only(|&axis| part.terms[axis] != 0);
         if let [_, _, ..] = axes[..] {
             let at = coord.as_axis().filter(|at| summed.contains(at))?;
-            loops[at] = axes.iter().map(|&axis| graph.shape(source)[axis]).collect();
+            loops[at] = axes.each(|&axis| graph.shape(source)[axis]);
             homes.push((at, axes));
         }
     }
@@ -245,20 +245,18 @@ fn unmerged(
     let starts: Vec<usize> =
         loops.iter().scan(0, |next, parts| Some(std::mem::replace(next, *next + parts.len()))).collect();
     let rank = loops.iter().map(Vec::len).sum();
-    let inner: Vec<Affine> = (0..loops.len())
-        .map(|at| {
-            let mut affine = Affine::fixed(0, rank);
-            let mut step = 1;
-            for (part, length) in loops[at].iter().enumerate().rev() {
-                affine.terms[starts[at] + part] = step;
-                step *= super::signed(*length);
-            }
-            affine
-        })
-        .collect();
+    let inner: Vec<Affine> = (0..loops.len()).each(|at| {
+        let mut affine = Affine::fixed(0, rank);
+        let mut step = 1;
+        for (part, length) in loops[at].iter().enumerate().rev() {
+            affine.terms[starts[at] + part] = step;
+            step *= super::signed(*length);
+        }
+        affine
+    });
     let through = |coord: &Coord| match coord {
         Coord::Affine(of) => Coord::Affine(of.after(&inner, rank)),
-        Coord::At(indices, at) => Coord::At(*indices, at.iter().map(|of| of.after(&inner, rank)).collect()),
+        Coord::At(indices, at) => Coord::At(*indices, at.each(|of| of.after(&inner, rank))),
     };
     let mut coords = vec![Coord::Affine(Affine::fixed(0, rank)); graph.shape(source).len()];
     for (coord, part) in merged.coords.iter().zip(&parts) {
@@ -274,7 +272,7 @@ fn unmerged(
             };
         }
     }
-    let weight = Operand { source: weight.source, coords: weight.coords.iter().map(through).collect() };
+    let weight = Operand { source: weight.source, coords: weight.coords.each(through) };
     let table = Operand { source, coords }.resolved(graph);
     let summed = summed.iter().flat_map(|&at| (0..loops[at].len()).map(move |part| (at, part)));
     let summed = summed.map(|(at, part)| starts[at] + part).collect();

@@ -31,6 +31,7 @@ pub(crate) use reverse::reverse;
 pub(crate) use simplify::simplify;
 pub(crate) use turn::turn;
 
+use crate::each::Each;
 use crate::record::Record;
 
 /// A node of a graph.
@@ -227,7 +228,7 @@ pub(crate) fn elements(shape: &[usize]) -> usize {
 impl Affine {
     /// The coordinate `axis` of a result with `rank` axes.
     pub(crate) fn axis(axis: usize, rank: usize) -> Self {
-        Affine { offset: 0, terms: (0..rank).map(|at| isize::from(at == axis)).collect() }
+        Affine { offset: 0, terms: (0..rank).each(|at| isize::from(at == axis)) }
     }
 
     /// The same coordinate everywhere.
@@ -280,7 +281,7 @@ impl Coord {
 
 /// The coordinates of a view that reads every element where it is.
 pub(crate) fn identity(rank: usize) -> Vec<Coord> {
-    (0..rank).map(|axis| Coord::Affine(Affine::axis(axis, rank))).collect()
+    (0..rank).each(|axis| Coord::Affine(Affine::axis(axis, rank)))
 }
 
 impl Graph {
@@ -351,9 +352,9 @@ impl Graph {
     /// The tensor with the axes in another order: axis `i` of the result is axis `order[i]` of the source.
     pub(crate) fn permute(&mut self, source: Id, order: &[usize], span: Span) -> Id {
         let rank = order.len();
-        let shape: Shape = order.iter().map(|&axis| self.shape(source)[axis]).collect();
+        let shape: Shape = order.each(|&axis| self.shape(source)[axis]);
         let place = |axis| order.iter().position(|&from| from == axis).expect("every axis is in the order");
-        let coords = (0..rank).map(|axis| Coord::Affine(Affine::axis(place(axis), rank))).collect();
+        let coords = (0..rank).each(|axis| Coord::Affine(Affine::axis(place(axis), rank)));
         self.view(source, coords, &shape, span)
     }
 
@@ -452,8 +453,7 @@ pub(crate) fn compose(
     source: &[usize],
 ) -> Option<Vec<Coord>> {
     // Coordinates that are looked up cannot be calculated with; where they are only passed on they stay.
-    let affine: Vec<Affine> =
-        then.iter().map(|coord| coord.affine().cloned().unwrap_or_else(|| Affine::fixed(0, rank))).collect();
+    let affine: Vec<Affine> = then.each(|coord| coord.affine().cloned().unwrap_or_else(|| Affine::fixed(0, rank)));
     let through = |of: &Affine| {
         let looked_up = of.terms.iter().zip(then).any(|(term, coord)| *term != 0 && coord.affine().is_none());
         (!looked_up).then(|| of.after(&affine, rank))

@@ -7,6 +7,7 @@ use proc_macro2::Span;
 use super::{
     Affine, BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Part, Reduction, Repeat, elements, keep, signed,
 };
+use crate::each::{Each, IntoEach};
 use crate::record;
 use burtorch_runtime::rules::Op;
 
@@ -46,7 +47,7 @@ fn activity(graph: &Graph, carried: &[bool], invariant: &[bool]) -> Vec<bool> {
 
 /// Which arguments of a loop's body depend on a trained parameter.
 fn arguments(repeat: &Repeat, active: &[bool]) -> (Vec<bool>, Vec<bool>) {
-    let of = |ids: &[Id]| ids.iter().map(|id| active[id.index()]).collect::<Vec<_>>();
+    let of = |ids: &[Id]| ids.each(|id| active[id.index()]);
     let (mut carried, invariant) = (of(&repeat.init), of(&repeat.invariant));
     loop {
         let inside = activity(&repeat.body, &carried, &invariant);
@@ -175,7 +176,7 @@ impl Sweep {
     /// `amax`.
     fn reduction(&mut self, reduction: Reduction, y: Id, source: Id, axes: &[usize], g: Id, span: Span) -> Id {
         let shape = self.graph.shape(source).to_vec();
-        let kept: Vec<usize> = (0..shape.len()).filter(|axis| !axes.contains(axis)).collect();
+        let kept: Vec<usize> = (0..shape.len()).only(|axis| !axes.contains(axis));
         if reduction == Reduction::Sum {
             return self.graph.broadcast(g, &kept, &shape, span);
         }
@@ -289,7 +290,7 @@ fn unview(graph: &mut Graph, g: Id, mut coords: Vec<Coord>, to: &[usize], span: 
         Coord::Affine(affine) => affine.terms[axis] != 0,
         Coord::At(_, at) => at.iter().any(|affine| affine.terms[axis] != 0),
     };
-    let repeated: Vec<usize> = (0..rank).filter(|&axis| !coords.iter().any(|coord| uses(coord, axis))).collect();
+    let repeated: Vec<usize> = (0..rank).only(|&axis| !coords.iter().any(|coord| uses(coord, axis)));
     let g = graph.reduce(Reduction::Sum, g, &repeated, span);
     let shorten = |affine: &mut Affine| {
         let mut axis = 0;
@@ -320,7 +321,7 @@ fn mixed_radix(coords: &[Coord], source: &[usize], view: &[usize]) -> Option<Vec
     let mut order = Vec::new();
     for (coord, &length) in coords.iter().zip(source) {
         let affine = coord.affine()?;
-        let mut axes: Vec<usize> = (0..view.len()).filter(|&axis| affine.terms[axis] != 0).collect();
+        let mut axes: Vec<usize> = (0..view.len()).only(|&axis| affine.terms[axis] != 0);
         axes.sort_by_key(|&axis| -affine.terms[axis]);
         let mut step = 1;
         for &axis in axes.iter().rev() {
@@ -355,12 +356,12 @@ fn picked(graph: &mut Graph, g: Id, coords: &[Coord], to: &[usize], span: Span) 
         return None;
     }
     let Coord::At(indices, at) = &coords[axis] else { unreachable!("it was found as one") };
-    let inner: Vec<Affine> = homes.iter().map(|&home| Affine::axis(home, to.len())).collect();
-    let at = at.iter().map(|affine| Coord::Affine(affine.after(&inner, to.len()))).collect();
+    let inner: Vec<Affine> = homes.each(|&home| Affine::axis(home, to.len()));
+    let at = at.each(|affine| Coord::Affine(affine.after(&inner, to.len())));
     let index = graph.add(Kind::Index(axis), to, Dtype::Int, span);
     let wanted = graph.view(*indices, at, to, span);
     let here = graph.compare(BinaryOp::Eq, index, wanted, span);
-    let g = graph.view(g, inner.into_iter().map(Coord::Affine).collect(), to, span);
+    let g = graph.view(g, inner.into_each(Coord::Affine), to, span);
     let zero = graph.constant(0.0, to, span);
     Some(graph.select(here, g, zero, span))
 }

@@ -9,6 +9,7 @@ use burtorch_runtime::rules::{Op, value};
 
 use super::{Coord, Gradient, Graph, Id, Kind, Node, Reduction, Repeat, compose, identity};
 use crate::ast::Precision;
+use crate::each::Each;
 use crate::record;
 
 /// The simplified graph.
@@ -22,14 +23,13 @@ pub(crate) fn simplify(graph: &Graph, precision: Precision) -> Graph {
         map[id.index()] = Some(simplify.node(node));
     }
     let new = |id: &Id| map[id.index()].expect("what is needed is there");
-    simplify.new.results = graph.results.iter().map(new).collect();
+    simplify.new.results = graph.results.each(new);
     // The gradient of a parameter has its elements in its order; in how many axes does not matter.
     let flat = |id: Id| match simplify.new.kind(id) {
         Kind::Reshape(source) => *source,
         _ => id,
     };
-    simplify.new.gradients =
-        graph.gradients.iter().map(|g| Gradient { leaf: g.leaf.clone(), value: flat(new(&g.value)) }).collect();
+    simplify.new.gradients = graph.gradients.each(|g| Gradient { leaf: g.leaf.clone(), value: flat(new(&g.value)) });
     let mut new = sweep_out(&simplify.new);
     join_sums(&mut new);
     sweep_out(&new)
@@ -65,7 +65,7 @@ fn join_sums(graph: &mut Graph) {
             && let Kind::Reduce(Reduction::Sum, source, inner) = graph.kind(*sum)
             && uses[sum.index()] == 1
         {
-            let kept: Vec<usize> = (0..graph.shape(*source).len()).filter(|axis| !inner.contains(axis)).collect();
+            let kept: Vec<usize> = (0..graph.shape(*source).len()).only(|axis| !inner.contains(axis));
             let mut axes: Vec<usize> = outer.iter().map(|&axis| kept[axis]).chain(inner.iter().copied()).collect();
             axes.sort_unstable();
             graph.nodes[id.index()].kind = Kind::Reduce(Reduction::Sum, *source, axes);
@@ -84,8 +84,8 @@ fn sweep_out(graph: &Graph) -> Graph {
         map[id.index()] = Some(new.push(node));
     }
     let at = |id: &Id| map[id.index()].expect("what is needed is there");
-    new.results = graph.results.iter().map(at).collect();
-    new.gradients = graph.gradients.iter().map(|g| Gradient { leaf: g.leaf.clone(), value: at(&g.value) }).collect();
+    new.results = graph.results.each(at);
+    new.gradients = graph.gradients.each(|g| Gradient { leaf: g.leaf.clone(), value: at(&g.value) });
     new
 }
 
@@ -179,7 +179,7 @@ impl Simplify {
         }
         let mut recipe = Graph::new();
         // Operands are only names here.
-        let inputs: Vec<Id> = args.iter().map(|&arg| recipe.push(self.new.node(arg).clone())).collect();
+        let inputs: Vec<Id> = args.each(|&arg| recipe.push(self.new.node(arg).clone()));
         let result = record::value(&mut recipe, op, &inputs);
         // Generated code can call it if it is not made of other rows; if it is, they are simplified in turn.
         if matches!(recipe.kind(result), Kind::Op(same, _) if *same == op) {
@@ -207,7 +207,7 @@ impl Simplify {
         match self.precision {
             Precision::F32 => {
                 #[allow(clippy::cast_possible_truncation, reason = "the program computes in f32")]
-                let args: Vec<f32> = args.iter().map(|&arg| arg as f32).collect();
+                let args: Vec<f32> = args.each(|&arg| arg as f32);
                 f64::from(value(op, &args))
             }
             Precision::F64 | Precision::Generic => value(op, args),

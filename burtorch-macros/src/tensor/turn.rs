@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use burtorch_runtime::rules::Op;
 
 use super::{Affine, Coord, Graph, Id, Kind, Node, Part, Reduction, Repeat, Shape, elements};
+use crate::each::{Each, IntoEach};
 
 /// The axis must have a multiple of so many elements: lanes that are not used are wasted.
 const LANES: usize = 8;
@@ -185,7 +186,7 @@ fn lanes(graph: &Graph, product: Id, axes: &[usize]) -> Vec<usize> {
         coords.last().and_then(Coord::affine).is_some_and(|last| axes.iter().any(|&axis| last.terms[axis] == 1));
     let shape = graph.shape(product);
     let fits = |axis: &usize| !axes.contains(axis) && !uses(*axis) && shape[*axis].is_multiple_of(LANES);
-    if summed { (0..shape.len()).filter(fits).collect() } else { Vec::new() }
+    if summed { (0..shape.len()).only(fits) } else { Vec::new() }
 }
 
 /// The axes that a reshape leaves as they are: in the source, and in the result.
@@ -222,7 +223,7 @@ impl Turn {
     fn graph(&self, graph: &Graph, scope: &Scope) -> Graph {
         let mut writer = Writer::new(self, graph, scope);
         writer.nodes();
-        writer.new.results = graph.results.iter().map(|&id| writer.natural(id)).collect();
+        writer.new.results = graph.results.each(|&id| writer.natural(id));
         writer.gradients();
         writer.new
     }
@@ -281,7 +282,7 @@ impl<'g> Writer<'g> {
         if now == order {
             return new;
         }
-        let moves: Order = order.iter().map(|axis| place(now, *axis)).collect();
+        let moves: Order = order.each(|axis| place(now, *axis));
         let span = self.new.node(new).span;
         self.new.permute(new, &moves, span)
     }
@@ -290,7 +291,7 @@ impl<'g> Writer<'g> {
     fn computed(&mut self, id: Id, order: &[usize]) -> Id {
         match self.old.kind(id).clone() {
             Kind::Op(op, args) if self.orders[id.index()] != order => {
-                let args: Vec<Id> = args.iter().map(|&arg| self.seen(arg, order)).collect();
+                let args: Vec<Id> = args.each(|&arg| self.seen(arg, order));
                 self.new.op(op, &args, self.old.node(id).span)
             }
             _ => self.seen(id, order),
@@ -307,30 +308,30 @@ impl<'g> Writer<'g> {
             Kind::Index(axis) => (Kind::Index(place(&wanted, axis)), wanted),
             Kind::View(source, coords) => {
                 let now = self.orders[source.index()].clone();
-                let coords = now.iter().map(|&axis| self.coord(&coords[axis], &wanted)).collect();
+                let coords = now.each(|&axis| self.coord(&coords[axis], &wanted));
                 (Kind::View(self.ids[source.index()], coords), wanted)
             }
             Kind::Assemble { parts, add } => {
                 let part = |part: Part| {
                     let order = &self.orders[part.value.index()];
-                    let to = wanted.iter().map(|&axis| self.coord(&part.to[axis], order)).collect();
+                    let to = wanted.each(|&axis| self.coord(&part.to[axis], order));
                     Part { value: self.ids[part.value.index()], to }
                 };
-                (Kind::Assemble { parts: parts.into_iter().map(part).collect(), add }, wanted)
+                (Kind::Assemble { parts: parts.into_each(part), add }, wanted)
             }
             Kind::Reduce(reduction, source, axes) => {
                 let rank = self.old.shape(source).len();
-                let kept: Order = (0..rank).filter(|axis| !axes.contains(axis)).collect();
-                let kept: Order = wanted.iter().map(|&axis| kept[axis]).collect();
+                let kept: Order = (0..rank).only(|axis| !axes.contains(axis));
+                let kept: Order = wanted.each(|&axis| kept[axis]);
                 let now = self.orders[source.index()].clone();
                 let in_order = now.iter().filter(|axis| !axes.contains(axis)).eq(&kept);
                 let order = if in_order { now } else { kept.into_iter().chain(axes.iter().copied()).collect() };
-                let mut summed: Vec<usize> = axes.iter().map(|&axis| place(&order, axis)).collect();
+                let mut summed: Vec<usize> = axes.each(|&axis| place(&order, axis));
                 summed.sort_unstable();
                 (Kind::Reduce(reduction, self.computed(source, &order), summed), wanted)
             }
             Kind::Random { seed, stream, strides } => {
-                let strides = wanted.iter().map(|&axis| strides[axis]).collect();
+                let strides = wanted.each(|&axis| strides[axis]);
                 (Kind::Random { seed: self.seen(seed, &wanted), stream, strides }, wanted)
             }
             mut kind => {
@@ -345,15 +346,12 @@ impl<'g> Writer<'g> {
 
     /// A coordinate, in terms of a result whose axes have this order.
     fn coord(&self, coord: &Coord, order: &[usize]) -> Coord {
-        let moved = |affine: &Affine| Affine {
-            offset: affine.offset,
-            terms: order.iter().map(|&axis| affine.terms[axis]).collect(),
-        };
+        let moved = |affine: &Affine| Affine { offset: affine.offset, terms: order.each(|&axis| affine.terms[axis]) };
         match coord {
             Coord::Affine(affine) => Coord::Affine(moved(affine)),
             Coord::At(indices, at) => {
                 let now = &self.orders[indices.index()];
-                Coord::At(self.ids[indices.index()], now.iter().map(|&axis| moved(&at[axis])).collect())
+                Coord::At(self.ids[indices.index()], now.each(|&axis| moved(&at[axis])))
             }
         }
     }
@@ -374,9 +372,8 @@ impl<'g> Writer<'g> {
     /// A loop hands its arguments on in the order in which its body wants them.
     fn repeat(&mut self, id: Id, repeat: &Repeat) -> Kind {
         let (turn, scope) = (self.turn, &self.scope.bodies[&id]);
-        let mut turned = |ids: &[Id]| -> Vec<Id> {
-            ids.iter().map(|&id| self.seen(id, &turn.turned(self.old, self.scope, id))).collect()
-        };
+        let mut turned =
+            |ids: &[Id]| -> Vec<Id> { ids.each(|&id| self.seen(id, &turn.turned(self.old, self.scope, id))) };
         let (init, sliced, invariant) = (turned(&repeat.init), turned(&repeat.sliced), turned(&repeat.invariant));
         let mut body = Writer::new(turn, &repeat.body, scope);
         body.nodes();
@@ -392,5 +389,5 @@ fn place(order: &[usize], axis: usize) -> usize {
 }
 
 fn shape_in(shape: &[usize], order: &[usize]) -> Shape {
-    order.iter().map(|&axis| shape[axis]).collect()
+    order.each(|&axis| shape[axis])
 }

@@ -63,10 +63,7 @@ macro_rules! ops {
         #[allow(unused_variables, reason = "most rows need only some of their arguments")]
         pub fn adjoint<R: Operand>(op: Op, args: &[R], $y: R, $g: R) -> [Option<R>; 3] {
             match (op, args) {
-                $((Op::$op, &[$($arg),+]) => {
-                    let mut adjoints = [$(Option::<R>::from($adjoint)),+].into_iter();
-                    core::array::from_fn(|_| adjoints.next().flatten())
-                })*
+                $((Op::$op, &[$($arg),+]) => three(&[$($adjoint.into()),+]),)*
                 _ => panic!("{op:?} takes {} arguments", op.arity()),
             }
         }
@@ -87,6 +84,12 @@ macro_rules! ops {
             }
         }
     };
+}
+
+/// The adjoints of up to three arguments, in three places.
+#[inline]
+fn three<R: Copy>(adjoints: &[Option<R>]) -> [Option<R>; 3] {
+    core::array::from_fn(|i| adjoints.get(i).copied().flatten())
 }
 
 /// Where [`adjoint_at`] finds arguments and leaves adjoints.

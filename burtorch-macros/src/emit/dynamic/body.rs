@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 
 use crate::ast::Param;
+use crate::each::{Each, IntoEach};
 use crate::emit::api::{Derivatives, Emitter};
 use crate::emit::body::{Extra, Written, body};
 
@@ -10,8 +11,8 @@ impl Emitter<'_> {
     /// The three functions with all the arithmetic.
     pub(in crate::emit) fn dynamic_bodies(&self, derivatives: Option<&Derivatives>) -> TokenStream {
         let (result, seed, returned) = (self.result(), self.seed_type(), self.returned());
-        let tangents: Vec<_> = self.active.iter().map(|param| self.tangent(param)).collect();
-        let sums: Vec<_> = self.summed().into_iter().map(|param| self.sum_type(param)).collect();
+        let tangents: Vec<_> = self.active.each(|param| self.tangent(param));
+        let sums: Vec<_> = self.summed().into_each(|param| self.sum_type(param));
         let scratch = self.scratch_type();
         let pair = code!((#result, (#(#returned,)*)));
         let sums = code!(#(_: #sums,)*);
@@ -90,10 +91,10 @@ impl Emitter<'_> {
             }
             (copies, code!((#value, (#(#returned,)*))))
         };
-        let tangent_types: Vec<_> = self.active.iter().map(|param| self.tangent(param)).collect();
+        let tangent_types: Vec<_> = self.active.each(|param| self.tangent(param));
         // What `&mut` arguments are at the end, and their tangents.
-        let mutable: Vec<&&Param> = self.active.iter().filter(|param| param.mutable).collect();
-        let mutable_names: Vec<Ident> = mutable.iter().map(|param| param.name.clone()).collect();
+        let mutable: Vec<&&Param> = self.active.only(|param| param.mutable);
+        let mutable_names: Vec<Ident> = mutable.each(|param| param.name.clone());
         let tangent_names = |tangents: &[Ident]| -> Vec<Ident> {
             let named = self.active.iter().zip(tangents).filter(|(param, _)| param.mutable);
             named.map(|(_, name)| name.clone()).collect()

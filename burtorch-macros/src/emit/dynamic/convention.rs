@@ -5,6 +5,7 @@ use quote::format_ident;
 
 use super::element_of;
 use crate::ast::Param;
+use crate::each::Each;
 use crate::emit::api::Emitter;
 use crate::emit::shape::{copied, for_each};
 
@@ -36,26 +37,21 @@ impl Emitter<'_> {
         let tangents = self.tangents_opened(&directions);
 
         let returned: Vec<Ident> = (0..self.active.iter().filter(|param| !param.ty.is_slice()).count())
-            .map(|at| format_ident!("returned_{at}", span = Span::mixed_site()))
-            .collect();
+            .each(|at| format_ident!("returned_{at}", span = Span::mixed_site()));
         let returned_moving: Vec<Ident> =
-            returned.iter().map(|name| format_ident!("{name}_moving", span = Span::mixed_site())).collect();
+            returned.each(|name| format_ident!("{name}_moving", span = Span::mixed_site()));
         let places = |names: &[Ident], types: bool| -> Vec<TokenStream> {
             let mut names = names.iter();
-            self.function
-                .params
-                .iter()
-                .map(|param| {
-                    if !param.active || param.ty.is_slice() {
-                        return code!(#krate::__private::NotDifferentiated);
-                    }
-                    let name = names.next().expect("it is returned");
-                    if param.mutable {
-                        return code!(#krate::__private::NotDifferentiated);
-                    }
-                    if types { self.context.ty(&param.ty) } else { code!(#name) }
-                })
-                .collect()
+            self.function.params.each(|param| {
+                if !param.active || param.ty.is_slice() {
+                    return code!(#krate::__private::NotDifferentiated);
+                }
+                let name = names.next().expect("it is returned");
+                if param.mutable {
+                    return code!(#krate::__private::NotDifferentiated);
+                }
+                if types { self.context.ty(&param.ty) } else { code!(#name) }
+            })
         };
         let (adjoint_types, adjoint_values) = (places(&returned, true), places(&returned, false));
         let moving_values = places(&returned_moving, false);
@@ -103,8 +99,7 @@ impl Emitter<'_> {
         let second = self
             .body_call("second", &code!(#again seed, #(#sums_again,)* (#(#tangents,)*), #(#moving_again,)* scratch));
         let along_seed = self.body_call("reverse", &code!(#args seed_tangent, #(#handed_moving,)* scratch));
-        let along: Vec<Ident> =
-            returned.iter().map(|name| format_ident!("{name}_along", span = Span::mixed_site())).collect();
+        let along: Vec<Ident> = returned.each(|name| format_ident!("{name}_along", span = Span::mixed_site()));
         let others = self.active.iter().filter(|param| !param.ty.is_slice());
         let add = others.zip(returned_moving.iter().zip(&along)).map(|(param, (name, along))| {
             for_each(&param.ty, &code!(#name), &code!(#along), &|a, b| code!(#a = #a + #b;))
@@ -181,7 +176,7 @@ impl Emitter<'_> {
             // What is returned is not added anywhere.
             if param.active { code!(impl ::core::marker::Sized) } else { code!(impl #krate::__private::NoTangent) }
         };
-        self.function.params.iter().map(sum).collect()
+        self.function.params.each(sum)
     }
 
     /// What may be passed as a tangent, for each argument.
@@ -198,7 +193,7 @@ impl Emitter<'_> {
                 (false, _) => code!(impl #krate::__private::NoTangent),
             }
         };
-        self.function.params.iter().map(tangent).collect()
+        self.function.params.each(tangent)
     }
 
     /// The arguments whose adjoints flow in, with their positions.
@@ -209,7 +204,7 @@ impl Emitter<'_> {
     /// A name for each of these.
     fn named(&self, prefix: &str) -> Vec<Ident> {
         let count = self.places_summed().len();
-        (0..count).map(|at| format_ident!("{prefix}_{at}", span = Span::mixed_site())).collect()
+        (0..count).each(|at| format_ident!("{prefix}_{at}", span = Span::mixed_site()))
     }
 
     /// A buffer for every slice: the caller's, or one whose contents nobody wants.

@@ -3,6 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 
 use crate::ast::{Len, Param, Type};
+use crate::each::Each;
 use crate::emit::api::Emitter;
 use crate::emit::convention::again;
 use crate::emit::lanes::COLUMNS;
@@ -21,7 +22,7 @@ impl Emitter<'_> {
         let (krate, params, name) = (&self.context.krate, self.params(), &self.function.name);
         let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
         let (slice, vec) = (&param.name, code!(#krate::__private::Vec));
-        let points: Vec<_> = self.function.params.iter().map(again).collect();
+        let points: Vec<_> = self.function.params.each(again);
         let point = Self::gathered(&points);
         let call = self.sibling("hvp_into", &code!(#point, &direction, row, scratch));
         Some(self.function(
@@ -55,7 +56,7 @@ impl Emitter<'_> {
             Type::Array(element, _) if **element == Type::Float => (code!(seed), true),
             _ => return None,
         };
-        let points: Vec<_> = self.function.params.iter().map(again).collect();
+        let points: Vec<_> = self.function.params.each(again);
         let point = Self::gathered(&points);
         let forward = self.sibling("jvp_with", &code!(#point, &direction, scratch));
         let reverse = self.sibling("vjp_into", &code!(#point, #seed, row, scratch));

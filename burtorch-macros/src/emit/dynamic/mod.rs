@@ -14,6 +14,7 @@ use quote::format_ident;
 use super::api::{Emitter, Style};
 use super::shape::{copied, for_each};
 use crate::ast::{Param, Type};
+use crate::each::Each;
 use crate::graph::{Step, element_type};
 
 impl Emitter<'_> {
@@ -82,7 +83,7 @@ impl Emitter<'_> {
             let ty = self.context.ty(&param.ty);
             code!(&mut #ty)
         };
-        self.active.iter().map(into).collect()
+        self.active.each(into)
     }
 
     /// What users call.
@@ -112,7 +113,7 @@ impl Emitter<'_> {
                 }
             })
             .collect();
-        let borrowed: Vec<_> = adjoints.iter().map(|adjoint| code!(&mut #adjoint)).collect();
+        let borrowed: Vec<_> = adjoints.each(|adjoint| code!(&mut #adjoint));
         let borrowed = Self::gathered(&borrowed);
         let fresh = code!(&mut #krate::Scratch::new());
 
@@ -125,8 +126,7 @@ impl Emitter<'_> {
             .map(|(param, sum)| if param.ty.is_slice() { sum.clone() } else { copied(&param.ty, &code!(*#sum)) })
             .collect();
         let others: Vec<_> = self.active.iter().zip(&adjoints).filter(|(param, _)| !param.ty.is_slice()).collect();
-        let returned: Vec<_> =
-            (0..others.len()).map(|at| format_ident!("returned_{at}", span = Span::mixed_site())).collect();
+        let returned: Vec<_> = (0..others.len()).each(|at| format_ident!("returned_{at}", span = Span::mixed_site()));
         let add: TokenStream = others
             .iter()
             .zip(&returned)
@@ -246,8 +246,7 @@ impl Emitter<'_> {
         let slices: Vec<_> =
             self.active.iter().zip(&adjoints).filter(|(param, _)| param.ty.is_slice() || param.mutable).collect();
         // The gradient itself comes as well and is not needed.
-        let spare: Vec<_> =
-            (0..slices.len()).map(|at| format_ident!("spare_{at}", span = Span::mixed_site())).collect();
+        let spare: Vec<_> = (0..slices.len()).each(|at| format_ident!("spare_{at}", span = Span::mixed_site()));
         let spares = slices.iter().zip(&spare).map(|((param, _), spare)| {
             if !param.ty.is_slice() {
                 let zero = self.context.zero(&param.ty);
@@ -268,9 +267,7 @@ impl Emitter<'_> {
             .map(|(_, spare)| code!(scratch.recycle(#spare);))
             .collect();
         let sums: Vec<_> = slices
-            .iter()
-            .map(|(param, sum)| if param.ty.is_slice() { (*sum).clone() } else { copied(&param.ty, &code!(*#sum)) })
-            .collect();
+            .each(|(param, sum)| if param.ty.is_slice() { (*sum).clone() } else { copied(&param.ty, &code!(*#sum)) });
         let call = self.body_call("second", &code!(#args #one, #(#handed,)* (#(#tangents,)*), #(#sums,)* scratch));
         let hvp_into = self.function(
             &format!("Adds the derivative of the gradient of `{name}` in a direction to `product`."),
@@ -287,7 +284,7 @@ impl Emitter<'_> {
                 #(#recycled)*
             },
         );
-        let borrowed: Vec<_> = adjoints.iter().map(|adjoint| code!(&mut #adjoint)).collect();
+        let borrowed: Vec<_> = adjoints.each(|adjoint| code!(&mut #adjoint));
         let borrowed = Self::gathered(&borrowed);
         let call = self.sibling("hvp_into", &code!(#point, direction, #borrowed, &mut #krate::Scratch::new()));
         let hvp = self.function(

@@ -7,6 +7,7 @@
 
 use super::kernel::{Split, Text};
 use super::vectors::Vectors;
+use crate::each::Each;
 use crate::plan::{Expr, Kernel, Reduce, Reduction, Store, in_place};
 use burtorch_runtime::rules::Op;
 
@@ -148,7 +149,7 @@ impl Text<'_> {
 
     fn all_blocks(&mut self, reduce: &Reduce, tiling: &Tiling) {
         let rank = self.kernel.dims.len();
-        let outer: Vec<usize> = (0..rank).filter(|axis| *axis != tiling.vector && Some(*axis) != tiling.rows).collect();
+        let outer: Vec<usize> = (0..rank).only(|axis| *axis != tiling.vector && Some(*axis) != tiling.rows);
         self.block(reduce, tiling, &outer);
         self.grid(reduce, tiling, &outer);
         let arguments = self.argument_names();
@@ -157,7 +158,7 @@ impl Text<'_> {
         let mut close = String::new();
         if let Some(chunk) = tiling.chunk {
             let (name, length) = (self.names[rank + chunk.dim].clone(), reduce.dims[chunk.dim]);
-            let outer: Vec<String> = (0..chunk.dim).map(|dim| self.names[rank + dim].clone()).collect();
+            let outer: Vec<String> = (0..chunk.dim).each(|dim| self.names[rank + dim].clone());
             for (dim, name) in outer.iter().enumerate() {
                 self.line(&format!("for {name} in 0..{} {{", reduce.dims[dim]));
             }
@@ -258,7 +259,7 @@ impl Text<'_> {
         }
         let start = self.start(reduce);
         self.line(&format!("let mut sum = [[__V::splat(isa, {start}); __C]; __R];"));
-        let mut sums: Vec<usize> = (rank..rank + reduce.dims.len()).filter(|axis| *axis != tiling.vector).collect();
+        let mut sums: Vec<usize> = (rank..rank + reduce.dims.len()).only(|axis| *axis != tiling.vector);
         if let Some(chunk) = tiling.chunk {
             self.go_on(tiling);
             sums.drain(..=chunk.dim);

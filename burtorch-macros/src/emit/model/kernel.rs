@@ -8,6 +8,7 @@ use burtorch_runtime::rules::Op;
 
 use super::split;
 use crate::ast::Precision;
+use crate::each::Each;
 use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Rows, Store, in_place};
 use crate::tensor::elements;
 
@@ -101,12 +102,12 @@ pub(super) fn shapes(kernel: &Kernel) -> (Vec<usize>, Vec<Vec<usize>>) {
 
 /// The same, as planned.
 pub(super) fn own_shapes(kernel: &Kernel) -> (Vec<usize>, Vec<Vec<usize>>) {
-    (kernel.target.shape.clone(), kernel.arguments.iter().map(|argument| argument.shape.clone()).collect())
+    (kernel.target.shape.clone(), kernel.arguments.each(|argument| argument.shape.clone()))
 }
 
 /// Which arguments are integers.
 fn integers(types: &[String]) -> Vec<bool> {
-    types.iter().map(|scalar| scalar != "__S").collect()
+    types.each(|scalar| scalar != "__S")
 }
 
 /// `[[__S; 24]; 8]`
@@ -144,7 +145,7 @@ fn flattened(kernel: &Kernel) -> Option<Kernel> {
         target: flat(&kernel.target),
         to: vec![one()],
         store: kernel.store,
-        arguments: kernel.arguments.iter().map(flat).collect(),
+        arguments: kernel.arguments.each(flat),
     })
 }
 
@@ -198,7 +199,7 @@ pub(super) enum Split {
 
 impl<'k> Text<'k> {
     fn new(kernel: &'k Kernel, precision: Precision, scalars: &'k [String]) -> Self {
-        let mut names: Vec<String> = (0..kernel.dims.len()).map(|at| format!("i{at}")).collect();
+        let mut names: Vec<String> = (0..kernel.dims.len()).each(|at| format!("i{at}"));
         if let Some(reduce) = &kernel.reduce {
             names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
         }
@@ -425,7 +426,7 @@ impl Text<'_> {
                 if self.integers[*argument] { format!("({load} as i64)") } else { load }
             }
             Expr::Op(op, args) => {
-                let args: Vec<String> = args.iter().map(|arg| self.expr(arg, reduced)).collect();
+                let args: Vec<String> = args.each(|arg| self.expr(arg, reduced));
                 row(*op, &args)
             }
             Expr::Compare(op, a, b) => {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::kernel::{self, Shared};
 use crate::ast::Precision;
+use crate::each::Each;
 use crate::plan::{Argument, Kernel, Leaf, Memory, Program, Step, Store};
 
 /// How a function gets its inputs.
@@ -107,14 +108,10 @@ impl Writer<'_> {
     }
 
     fn call(&mut self, kernel: &Kernel, counts: &[usize]) {
-        let scalars: Vec<String> = kernel
-            .arguments
-            .iter()
-            .map(|argument| match argument.memory {
-                Memory::Input(at) => self.inputs.slices[at].scalar.clone(),
-                _ => "__S".to_owned(),
-            })
-            .collect();
+        let scalars: Vec<String> = kernel.arguments.each(|argument| match argument.memory {
+            Memory::Input(at) => self.inputs.slices[at].scalar.clone(),
+            _ => "__S".to_owned(),
+        });
         let shared = if self.shared { kernel::shared(kernel, self.precision, &scalars) } else { None };
         let (target, shapes) = match shared {
             Some(_) => kernel::own_shapes(kernel),

@@ -3,11 +3,12 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::each::Each;
 use crate::model::{Init, Model, Parameter};
 
 /// The parameters with their names, and the same without: what only initialises needs no names.
 pub(super) fn table(model: &Model) -> (TokenStream, TokenStream) {
-    let slots: Vec<TokenStream> = model.parameters.iter().map(slot).collect();
+    let slots: Vec<TokenStream> = model.parameters.each(slot);
     let rows = model.parameters.iter().zip(&slots).map(|(Parameter { name, frozen, .. }, slot)| {
         quote!(::burtorch::model::Parameter { name: #name, slot: #slot, frozen: #frozen },)
     });
