@@ -106,6 +106,8 @@ fn main() {
     let tiny = [
         variant!("#[differentiable]", ours::tiny::value_and_grad),
         variant!("graph!", ours::tiny_expression),
+        variant!("factored", ours::tiny_factored::value_and_grad),
+        variant!("graph!, factored", ours::tiny_factored_expression),
         variant!("hand", hand::tiny),
         variant!("hand, by edge", hand::tiny_by_edge),
         variant!("hand, factored", hand::tiny_factored),
@@ -113,6 +115,8 @@ fn main() {
     let small = [
         variant!("#[differentiable]", ours::small::value_and_grad),
         variant!("graph!", ours::small_expression),
+        variant!("factored", ours::small_factored::value_and_grad),
+        variant!("graph!, factored", ours::small_factored_expression),
         variant!("hand", hand::small),
         variant!("hand, by edge", hand::small_by_edge),
         variant!("hand, factored", hand::small_factored),

@@ -11,6 +11,7 @@ mod dump;
 mod emit;
 mod error;
 mod expand;
+mod factor;
 #[cfg(test)]
 mod fuzz;
 mod graph;
