@@ -6,7 +6,7 @@ use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Step};
 ///
 /// All of those are linear in seeds or tangents. Values are not among them, nor are those that the sweep computes once
 /// more: both depend on arguments only.
-pub(super) fn derivatives(graph: &Graph, arity: usize) -> IdMap<()> {
+pub(crate) fn derivatives(graph: &Graph, arity: usize) -> IdMap<()> {
     let mut found = IdMap::new();
     for &param in &graph.root().params[arity..] {
         found.insert(param, ());

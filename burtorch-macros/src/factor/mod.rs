@@ -8,13 +8,16 @@
 
 mod depend;
 mod term;
+#[cfg(test)]
+mod tests;
 
 use burtorch_runtime::rules::Op;
 
 use crate::ast::Precision;
 use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Writer};
 use crate::simplify::finish;
-use depend::{derivatives, uses};
+pub(crate) use depend::derivatives;
+use depend::uses;
 use term::{Found, Term, factored, is_moderate};
 
 /// Factors the sums of what depends on the parameters after the first `arity`.
