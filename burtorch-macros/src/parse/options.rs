@@ -110,6 +110,9 @@ impl Options {
             } else if meta.path.is_ident("nested") {
                 options.nested = true;
             } else if meta.path.is_ident("factored") {
+                if meta.input.peek(syn::Token![=]) {
+                    return Err(meta.error("`factored` takes no value: leave it out for exact derivatives"));
+                }
                 options.factored = true;
             } else if meta.path.is_ident("lanes") {
                 options.lanes = Some(meta.path.span());
