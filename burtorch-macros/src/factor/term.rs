@@ -167,7 +167,9 @@ fn product(common: Common, rest: Vec<Term>) -> Term {
     };
     if sum.iter().all(|term| term.negative) {
         product.negative = true;
-        sum.iter_mut().for_each(|term| term.negative = false);
+        for term in &mut sum {
+            term.negative = false;
+        }
     }
     if let [only] = &mut sum[..] {
         product.coefficient *= only.coefficient;

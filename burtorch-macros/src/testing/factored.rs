@@ -153,7 +153,7 @@ proptest! {
     fn factored_programs_over_slices_are_the_same_but_for_rounding(seed: u64, len in 1..6_usize, n in 0..5_usize) {
         let (exact, factored) = both(&reverse(&sliced(seed), &[]), SLICED);
         let terms = without_signs(&exact, SLICED);
-        let mut random = Random(seed ^ 10);
+        let mut random = Random(seed ^ 0xA);
         let x = (0..len).map(|_| Value::Float(random.number() * 1.7 + 0.011)).collect();
         let (n, zeros) = (Value::Int(i128::try_from(n).expect("it is small")), vec![Value::Float(0.0); len]);
         let args = [Value::Many(x), n, Value::Float(1.0), Value::Many(zeros)];
