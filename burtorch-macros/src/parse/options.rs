@@ -62,14 +62,17 @@ impl Options {
         // Its value holds all three closures, however large they are.
         let mut options = Options { second_order: Some(true), ..Self::new(quote!(::burtorch)) };
         for attribute in attributes {
-            let is_known = attribute.path().is_ident("differentiable");
-            match attribute.parse_args::<Ident>() {
-                Ok(option) if is_known && option == "factored" && !options.factored => options.factored = true,
-                _ => errors.report(
-                    attribute.path().span(),
-                    "an expression has one option: `graph!(#[differentiable(factored)] |x: f64| …)`",
-                ),
-            }
+            let option = attribute.parse_args::<Ident>();
+            let is_known = attribute.path().is_ident("differentiable") && option.is_ok_and(|name| name == "factored");
+            let message = match (is_known, options.factored) {
+                (true, false) => {
+                    options.factored = true;
+                    continue;
+                }
+                (true, true) => "option `factored` is given twice: remove one",
+                (false, _) => "an expression has one option: `graph!(#[differentiable(factored)] |x: f64| …)`",
+            };
+            errors.report(attribute.path().span(), message);
         }
         options
     }

@@ -81,7 +81,7 @@ fn close(exact: f64, factored: f64, terms: f64) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn factored_gradients_are_those_of_the_tape_but_for_rounding(seed: u64, looped: bool) {
