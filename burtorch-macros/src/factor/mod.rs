@@ -210,7 +210,7 @@ impl Factoring {
     fn write_sum(&mut self, terms: &[Term]) -> Id {
         let mut terms: Vec<&Term> = terms.iter().collect();
         // What is known first is added first, and constants before all.
-        terms.sort_by_key(|term| term.time());
+        terms.sort_by_cached_key(|term| term.time());
         let first = terms.iter().position(|term| !term.is_negative());
         let start = terms.remove(first.unwrap_or(0));
         let mut sum = self.write(start);

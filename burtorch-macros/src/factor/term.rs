@@ -117,37 +117,27 @@ pub(super) fn factored(terms: Vec<Term>) -> Vec<Term> {
 ///
 /// It need not save one if it uses a multiple less: that may be the last use.
 fn take_out(terms: &mut [Option<Term>], common: Common, places: &[usize]) {
-    let mut having: Vec<(usize, Term, Term)> = Vec::new();
+    let mut having: Vec<(usize, Term)> = Vec::new();
     for &at in places {
-        if let Some(term) = &terms[at]
-            && let Some(rest) = term.without(common)
-        {
-            having.push((at, term.clone(), rest));
-        }
+        having.extend(terms[at].as_ref().and_then(|term| term.without(common)).map(|rest| (at, rest)));
     }
-    let before: Vec<Term> = having.iter().map(|(_, term, _)| term.clone()).collect();
+    // `g + g·x` is as good as `g·(1 + x)`: as many operations, and one constant less. Two constants make one.
+    if having.iter().filter(|(_, rest)| rest.is_constant()).count() == 1 {
+        having.retain(|(_, rest)| !rest.is_constant() || rest.has_coefficient());
+    }
+    if having.len() < 2 {
+        return;
+    }
+    let (places, rest): (Vec<usize>, Vec<Term>) = having.into_iter().unzip();
+    let before: Vec<Term> = places.iter().filter_map(|&at| terms[at].clone()).collect();
     let through_multiple = before.iter().any(|term| term.found.is_some_and(|found| found.through_multiple));
-    let mut least = operations(&before) + usize::from(through_multiple);
-    let mut best = None;
-    // `g + g·x` is as good as `g·(1 + x)`: as many operations, and one constant less.
-    for with_itself in [false, true] {
-        let is_itself = |rest: &Term| rest.is_constant() && !rest.has_coefficient();
-        let taken: Vec<_> = having.iter().filter(|(_, _, rest)| with_itself || !is_itself(rest)).collect();
-        if taken.len() < 2 {
-            continue;
+    let product = product(common, rest);
+    if product.operations() < operations(&before) + usize::from(through_multiple) {
+        for &at in &places {
+            terms[at] = None;
         }
-        let product = product(common, taken.iter().map(|(_, _, rest)| rest.clone()).collect());
-        let operations = product.operations() + having.len() - taken.len();
-        if operations < least {
-            least = operations;
-            best = Some((product, taken.iter().map(|(at, ..)| *at).collect::<Vec<_>>()));
-        }
+        terms[places[0]] = Some(product);
     }
-    let Some((product, taken)) = best else { return };
-    for &at in &taken {
-        terms[at] = None;
-    }
-    terms[taken[0]] = Some(product);
 }
 
 /// The common factor times the sum of the rest.
