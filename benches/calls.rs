@@ -43,11 +43,15 @@ variants! {
     "empty" -41.0 2.0 (|a, b| (a, (b, a)));
     "tiny:function" -41.0 2.0 ours::tiny::value_and_grad;
     "tiny:expression" -41.0 2.0 ours::tiny_expression;
+    "tiny:function-factored" -41.0 2.0 ours::tiny_factored::value_and_grad;
+    "tiny:expression-factored" -41.0 2.0 ours::tiny_factored_expression;
     "tiny:edge" -41.0 2.0 hand::tiny_by_edge;
     "tiny:hand" -41.0 2.0 hand::tiny;
     "tiny:factored" -41.0 2.0 hand::tiny_factored;
     "small:function" -4.0 2.0 ours::small::value_and_grad;
     "small:expression" -4.0 2.0 ours::small_expression;
+    "small:function-factored" -4.0 2.0 ours::small_factored::value_and_grad;
+    "small:expression-factored" -4.0 2.0 ours::small_factored_expression;
     "small:edge" -4.0 2.0 hand::small_by_edge;
     "small:hand" -4.0 2.0 hand::small;
     "small:factored" -4.0 2.0 hand::small_factored;

@@ -24,14 +24,14 @@ per_call() {
 empty=$(per_call empty)
 echo "instructions per value and gradient (the loop's own $empty subtracted)"
 for graph in tiny small; do
-    for variant in function expression edge hand factored; do
+    for variant in function expression function-factored expression-factored edge hand factored; do
         total=$(per_call "$graph:$variant")
         printf '%s %s\n' "$variant" "$(awk -v a="$total" -v b="$empty" 'BEGIN { print a - b }')"
     done | awk -v graph="$graph" '
         { name[NR] = $1; cost[NR] = $2; if ($1 == "hand") hand = $2; if ($1 == "factored") factored = $2 }
         END {
             for (i = 1; i <= NR; i++)
-                printf "%-6s %-11s %6.1f   %.3f of hand   %.3f of factored\n", \
+                printf "%-6s %-19s %6.1f   %.3f of hand   %.3f of factored\n", \
                     graph, name[i], cost[i], cost[i] / hand, cost[i] / factored
         }'
 done

@@ -84,7 +84,7 @@ fn times(loops: &[Loop], a: f64, b: f64) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Ours come first in `variants`, by hand after them.
+/// Ours come first in `variants`, exact and with the option `factored`; by hand after all of ours.
 fn compare(graph: &str, (a, b): (f64, f64), variants: &[Variant]) {
     type Pick = fn(&Variant) -> Loop;
     let ways: [(&str, Pick); 2] = [("apart", |variant| variant.apart), ("descent", |variant| variant.descent)];
@@ -95,7 +95,9 @@ fn compare(graph: &str, (a, b): (f64, f64), variants: &[Variant]) {
         for (variant, [quartile, median]) in variants.iter().zip(&times) {
             print!("  {:<18} {median:7.3} ns", variant.name);
             if variant.name.starts_with("hand") {
-                print!("   ours in {:.3} of that, by quartiles {:.3}", times[0][1] / median, times[0][0] / quartile);
+                for (name, ours) in [("ours", times[0]), ("factored", times[1])] {
+                    print!("   {name} in {:.3} of that, by quartiles {:.3}", ours[1] / median, ours[0] / quartile);
+                }
             }
             println!();
         }
@@ -105,14 +107,18 @@ fn compare(graph: &str, (a, b): (f64, f64), variants: &[Variant]) {
 fn main() {
     let tiny = [
         variant!("#[differentiable]", ours::tiny::value_and_grad),
+        variant!("factored", ours::tiny_factored::value_and_grad),
         variant!("graph!", ours::tiny_expression),
+        variant!("graph!, factored", ours::tiny_factored_expression),
         variant!("hand", hand::tiny),
         variant!("hand, by edge", hand::tiny_by_edge),
         variant!("hand, factored", hand::tiny_factored),
     ];
     let small = [
         variant!("#[differentiable]", ours::small::value_and_grad),
+        variant!("factored", ours::small_factored::value_and_grad),
         variant!("graph!", ours::small_expression),
+        variant!("graph!, factored", ours::small_factored_expression),
         variant!("hand", hand::small),
         variant!("hand, by edge", hand::small_by_edge),
         variant!("hand, factored", hand::small_factored),

@@ -65,3 +65,67 @@ pub fn small_expression(a: f64, b: f64) -> Gradient {
     });
     graph.value_and_grad(a, b)
 }
+
+/// [`tiny`](tiny()) with factored sums.
+#[differentiable(factored)]
+pub fn tiny_factored(a: f64, b: f64) -> f64 {
+    let c = a + b;
+    let d = a * b + b.powi(3);
+    let e = c - d;
+    let f = e.powi(2);
+    f / 2.0
+}
+
+/// [`small`](small()) with factored sums.
+#[differentiable(factored)]
+pub fn small_factored(a: f64, b: f64) -> f64 {
+    let mut c = a + b;
+    let mut d = a * b + b.powi(3);
+    c += c + 1.0;
+    c += 1.0 + c - a;
+    d += d * 2.0 + (b + a).relu();
+    d += 3.0 * d + (b - a).relu();
+    let e = c - d;
+    let f = e.powi(2);
+    let mut g = f / 2.0;
+    g += 10.0 / f;
+    g
+}
+
+/// [`tiny_factored`](tiny_factored()) as an expression.
+#[inline]
+pub fn tiny_factored_expression(a: f64, b: f64) -> Gradient {
+    let graph = burtorch::graph!(
+        #[differentiable(factored)]
+        |a: f64, b: f64| {
+            let c = a + b;
+            let d = a * b + b.powi(3);
+            let e = c - d;
+            let f = e.powi(2);
+            f / 2.0
+        }
+    );
+    graph.value_and_grad(a, b)
+}
+
+/// [`small_factored`](small_factored()) as an expression.
+#[inline]
+pub fn small_factored_expression(a: f64, b: f64) -> Gradient {
+    let graph = burtorch::graph!(
+        #[differentiable(factored)]
+        |a: f64, b: f64| {
+            let mut c = a + b;
+            let mut d = a * b + b.powi(3);
+            c += c + 1.0;
+            c += 1.0 + c - a;
+            d += d * 2.0 + (b + a).relu();
+            d += 3.0 * d + (b - a).relu();
+            let e = c - d;
+            let f = e.powi(2);
+            let mut g = f / 2.0;
+            g += 10.0 / f;
+            g
+        }
+    );
+    graph.value_and_grad(a, b)
+}

@@ -30,6 +30,8 @@ pub(crate) struct Function {
     pub second_order: Option<bool>,
     /// Whether other functions may differentiate its `jvp`.
     pub nested: bool,
+    /// Whether sums in derivatives are factored.
+    pub factored: bool,
     /// Derivatives in several directions at once are wanted.
     pub lanes: Option<Span>,
     /// Where checkpoints were asked for.

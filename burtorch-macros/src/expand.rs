@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::parse::{ParseStream, Parser as _};
 
 use crate::ast::{Function, Precision};
 use crate::build::build;
@@ -14,6 +15,7 @@ use crate::dump::{dump, report_time};
 use crate::each::Each;
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
+use crate::factor::factor;
 use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::model::Tables;
 use crate::plan::{plan, plan_step, plan_update, trained};
@@ -176,7 +178,11 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
         }
     };
     let raw_operations = operations_before(&raw);
-    let reverse = finish(&raw, precision);
+    let finished = |graph: &Graph| {
+        let exact = finish(graph, precision);
+        if function.factored { factor(&exact, function.params.len(), precision) } else { exact }
+    };
+    let reverse = finished(&raw);
     // Of the derivatives that a function calls there are no third ones.
     let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER) && !primal.calls_derivatives();
     let second = wanted.then(|| {
@@ -184,13 +190,13 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
         // What adjoints of slices are added to moves as well; the seed does not.
         let mut along = rows.active_params();
         along.extend(&rows.root().params[function.params.len() + 1..]);
-        finish(&tangent(&rows, &along, Directions::One), precision)
+        finished(&tangent(&rows, &along, Directions::One))
     });
-    let forward = finish(&tangent(&primal, &primal.active_params(), Directions::One), precision);
+    let forward = finished(&tangent(&primal, &primal.active_params(), Directions::One));
     let lanes = match function.lanes {
         Some(span) => {
             check_lanes(function, &primal, span)?;
-            Some(finish(&tangent(&primal, &primal.active_params(), Directions::Lanes), precision))
+            Some(finished(&tangent(&primal, &primal.active_params(), Directions::Lanes)))
         }
         None => None,
     };
@@ -274,14 +280,15 @@ pub(crate) fn graph(input: TokenStream) -> TokenStream {
     if !is_closure(&input) {
         return models(input);
     }
-    let closure = match syn::parse2::<syn::ExprClosure>(input) {
-        Ok(closure) => closure,
+    let parser = |input: ParseStream| Ok((input.call(syn::Attribute::parse_outer)?, input.parse()?));
+    let (attributes, closure): (Vec<syn::Attribute>, syn::ExprClosure) = match parser.parse2(input) {
+        Ok(parsed) => parsed,
         Err(error) => {
             let message = format!("`graph!` takes a closure with typed arguments, `graph!(|x: f64| x * x)`: {error}");
             return syn::Error::new(error.span(), message).into_compile_error();
         }
     };
-    match compile_closure(&closure) {
+    match compile_closure(&attributes, &closure) {
         Ok(generated) | Err(generated) => generated,
     }
 }
@@ -290,6 +297,9 @@ pub(crate) fn graph(input: TokenStream) -> TokenStream {
 fn is_closure(input: &TokenStream) -> bool {
     for token in input.clone() {
         match token {
+            // Attributes stand before both.
+            TokenTree::Punct(punct) if punct.as_char() == '#' => {}
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {}
             TokenTree::Punct(punct) => return punct.as_char() == '|',
             TokenTree::Ident(word) => {
                 const ITEMS: [&str; 12] =
@@ -403,10 +413,9 @@ fn plans(programs: &emit::Programs, notes: &[String]) -> String {
     [notes].into_iter().chain(present).collect::<Vec<_>>().join("\n")
 }
 
-fn compile_closure(closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {
+fn compile_closure(attributes: &[syn::Attribute], closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {
     let mut errors = Errors::default();
-    // The value holds all three closures, however large they are.
-    let options = parse::Options { second_order: Some(true), ..parse::Options::new(quote!(::burtorch)) };
+    let options = parse::Options::of_expression(attributes, &mut errors);
     let function = parse::closure(closure, &options, &mut errors);
     if function.broken {
         return Err(errors.into_tokens());

@@ -12,6 +12,7 @@ mod branches;
 mod calls;
 mod check;
 mod closures;
+mod factored;
 mod generics;
 mod loops;
 mod macros;

@@ -134,6 +134,7 @@ fn finish(
         unroll,
         second_order: options.second_order,
         nested: options.nested,
+        factored: options.factored,
         lanes: options.lanes,
         checkpoint: options.checkpoint,
         krate,

@@ -25,6 +25,8 @@ pub(crate) struct Options {
     pub second_order: Option<bool>,
     /// Other functions may differentiate its `jvp`.
     pub nested: bool,
+    /// Sums in derivatives are factored.
+    pub factored: bool,
     /// Derivatives in several directions at once are wanted.
     pub lanes: Option<Span>,
     /// Long loops are swept in segments that are run once more.
@@ -48,10 +50,31 @@ impl Options {
             method: false,
             second_order: None,
             nested: false,
+            factored: false,
             lanes: None,
             checkpoint: None,
             krate,
         }
+    }
+
+    /// The options of an expression, from the attributes before it.
+    pub(crate) fn of_expression(attributes: &[syn::Attribute], errors: &mut Errors) -> Self {
+        // Its value holds all three closures, however large they are.
+        let mut options = Options { second_order: Some(true), ..Self::new(quote!(::burtorch)) };
+        for attribute in attributes {
+            let option = attribute.parse_args::<Ident>();
+            let is_known = attribute.path().is_ident("differentiable") && option.is_ok_and(|name| name == "factored");
+            let message = match (is_known, options.factored) {
+                (true, false) => {
+                    options.factored = true;
+                    continue;
+                }
+                (true, true) => "option `factored` is given twice: remove one",
+                (false, _) => "an expression has one option: `graph!(#[differentiable(factored)] |x: f64| …)`",
+            };
+            errors.report(attribute.path().span(), message);
+        }
+        options
     }
 
     pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
@@ -89,6 +112,11 @@ impl Options {
                 options.method = true;
             } else if meta.path.is_ident("nested") {
                 options.nested = true;
+            } else if meta.path.is_ident("factored") {
+                if meta.input.peek(syn::Token![=]) {
+                    return Err(meta.error("`factored` takes no value: leave it out for exact derivatives"));
+                }
+                options.factored = true;
             } else if meta.path.is_ident("lanes") {
                 options.lanes = Some(meta.path.span());
             } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
@@ -107,7 +135,7 @@ impl Options {
                 options.krate = quote!(#path);
             } else {
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
                 );
             }
             Ok(())

@@ -17,12 +17,12 @@ use crate::parse;
 use crate::simplify::{finish, simplify};
 
 /// The graph of a random program.
-fn program(seed: u64, unroll: usize) -> Graph {
+pub(super) fn program(seed: u64, unroll: usize) -> Graph {
     graph("x: f64, y: f64, v: &[f64; 4]", &body(seed, Literals::Bare), unroll)
 }
 
 /// The graph of a random program over slices.
-fn sliced(seed: u64) -> Graph {
+pub(super) fn sliced(seed: u64) -> Graph {
     graph("x: &[f64], n: usize", &slices::alone(seed), 200)
 }
 
@@ -41,11 +41,11 @@ fn graph(arguments: &str, body: &str, unroll: usize) -> Graph {
 }
 
 /// A point, away from zero where the programs have kinks.
-fn point(random: &mut Random) -> [f64; 2 + LEN] {
+pub(super) fn point(random: &mut Random) -> [f64; 2 + LEN] {
     std::array::from_fn(|_| random.number() * 1.7 + 0.011)
 }
 
-fn arguments(point: &[f64; 2 + LEN], extra: &[Value]) -> Vec<Value> {
+pub(super) fn arguments(point: &[f64; 2 + LEN], extra: &[Value]) -> Vec<Value> {
     let [x, y, v @ ..] = *point;
     let v = Value::Many(v.into_iter().map(Value::Float).collect());
     let mut args = vec![Value::Float(x), Value::Float(y), v];
@@ -54,11 +54,11 @@ fn arguments(point: &[f64; 2 + LEN], extra: &[Value]) -> Vec<Value> {
 }
 
 /// `value, adjoints…` of a graph that `reverse` made.
-fn gradient(graph: &Graph, at: &[f64; 2 + LEN]) -> Vec<f64> {
+pub(super) fn gradient(graph: &Graph, at: &[f64; 2 + LEN]) -> Vec<f64> {
     interpret(graph, &arguments(at, &[Value::Float(1.0)])).iter().flat_map(Value::numbers).collect()
 }
 
-fn bits(values: &[f64]) -> Vec<u64> {
+pub(super) fn bits(values: &[f64]) -> Vec<u64> {
     values.iter().map(|value| if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() }).collect()
 }
 

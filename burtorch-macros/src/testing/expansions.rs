@@ -24,6 +24,16 @@ fn straight_line_code() {
 }
 
 #[test]
+fn factored_sums() {
+    let function = "
+        fn tiny(a: f64, b: f64) -> f64 {
+            let e = a + b - (a * b + b.powi(3));
+            e.powi(2) / 2.0
+        }";
+    insta::assert_snapshot!(expansion("factored, first_order", function));
+}
+
+#[test]
 fn a_loop_that_stays_a_loop() {
     let function = "
         fn energy<const N: usize>(x: &[f64; N], stiffness: f64) -> f64 {

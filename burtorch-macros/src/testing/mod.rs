@@ -2,6 +2,7 @@
 
 mod agree;
 mod expansions;
+mod factored;
 mod interpret;
 mod program;
 mod slices;

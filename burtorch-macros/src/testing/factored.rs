@@ -1,0 +1,179 @@
+//! Random programs with factored sums: the same values, and the same derivatives but for rounding.
+
+use burtorch_runtime::rules::Op;
+use proptest::prelude::*;
+
+use super::agree::{arguments, gradient, point, program, sliced};
+use super::interpret::{Value, interpret};
+use super::program::{LEN, Literals, Random, body};
+use super::slices;
+use crate::ast::Precision;
+use crate::differentiate::{Directions, reverse, tangent};
+use crate::factor::{derivatives, factor};
+use crate::graph::{Graph, Id, Kind, Node, RegionId, verify};
+use crate::simplify::{finish, simplify};
+
+/// How far derivatives may be apart, relative to the sum of all their terms without signs.
+const AGREEMENT: f64 = 1e-12;
+
+/// How many arguments the programs have, and those over slices.
+const ARITY: usize = 3;
+const SLICED: usize = 2;
+
+/// A finished graph, and its factored form.
+fn both(graph: &Graph, arity: usize) -> (Graph, Graph) {
+    let exact = finish(graph, Precision::F64);
+    let factored = factor(&exact, arity, Precision::F64);
+    verify(&factored, "factor");
+    (exact, factored)
+}
+
+/// The graph in which no derivative subtracts: with positive seeds it yields the sums of all terms without signs.
+fn without_signs(graph: &Graph, arity: usize) -> Graph {
+    let (derived, mut graph) = (derivatives(graph, arity), graph.clone());
+    let mut regions = vec![Graph::ROOT];
+    while let Some(region) = regions.pop() {
+        for id in std::mem::take(&mut graph.region_mut(region).nodes) {
+            regions.extend(graph.regions_of(id));
+            if derived.contains(id) {
+                unsign(&mut graph, region, id, &|id| derived.contains(id));
+            }
+            graph.region_mut(region).nodes.push(id);
+        }
+    }
+    verify(&graph, "without_signs");
+    graph
+}
+
+fn unsign(graph: &mut Graph, region: RegionId, id: Id, is_derivative: &dyn Fn(Id) -> bool) {
+    let Kind::Op(op, args) = *graph.kind(id) else { return };
+    let made = |graph: &mut Graph, kind: Kind| {
+        let node = Node { kind, name: None, ..graph.node(id).clone() };
+        let new = graph.add_node(node);
+        graph.region_mut(region).nodes.push(new);
+        new
+    };
+    let args: Vec<Id> = args
+        .iter()
+        .map(|&arg| if is_derivative(arg) { arg } else { made(graph, Kind::Op(Op::Abs, [arg][..].into())) })
+        .collect();
+    let kind = match op {
+        Op::Sub => Kind::Op(Op::Add, args[..].into()),
+        Op::Neg => Kind::Op(Op::Abs, args[..].into()),
+        op => Kind::Op(op, args[..].into()),
+    };
+    graph.node_mut(id).kind = kind;
+}
+
+/// The operations of all loops as often as they run, if each runs ten times.
+fn weight(graph: &Graph, region: RegionId, times: usize) -> usize {
+    let nodes = &graph.region(region).nodes;
+    let inside = |id: Id| {
+        let times = if matches!(graph.kind(id), Kind::For { .. }) { 10 * times } else { times };
+        graph.regions_of(id).into_iter().map(|inner| weight(graph, inner, times)).sum::<usize>()
+    };
+    nodes.iter().map(|&id| usize::from(graph.is_operation(id)) * times + inside(id)).sum()
+}
+
+fn close(exact: f64, factored: f64, terms: f64) -> bool {
+    // What is infinite in parts may be anything.
+    !terms.is_finite() || (exact - factored).abs() <= AGREEMENT * terms + f64::MIN_POSITIVE
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn factored_gradients_are_those_of_the_tape_but_for_rounding(seed: u64, looped: bool) {
+        let primal = program(seed, if looped { 0 } else { 1500 });
+        let (exact, factored) = both(&reverse(&primal, &[]), ARITY);
+        let terms = without_signs(&exact, ARITY);
+        let lighter = weight(&factored, Graph::ROOT, 1) <= weight(&exact, Graph::ROOT, 1);
+        prop_assert!(lighter, "{}", body(seed, Literals::Bare));
+        let mut random = Random(seed ^ 7);
+        for _ in 0..4 {
+            let at = point(&mut random);
+            let [exact, factored, terms] = [&exact, &factored, &terms].map(|graph| gradient(graph, &at));
+            prop_assert_eq!(exact[0].to_bits(), factored[0].to_bits(), "{}", body(seed, Literals::Bare));
+            for k in 1..exact.len() {
+                let close = close(exact[k], factored[k], terms[k]);
+                prop_assert!(close, "{k}: {} {} {}\n{}", exact[k], factored[k], terms[k], body(seed, Literals::Bare));
+            }
+        }
+    }
+
+    #[test]
+    fn factored_gradients_agree_with_differences_of_the_values(seed: u64, looped: bool) {
+        let primal = program(seed, if looped { 0 } else { 1500 });
+        let (_, factored) = both(&reverse(&primal, &[]), ARITY);
+        let value = |at: &[f64; 2 + LEN]| interpret(&primal, &arguments(at, &[]))[0].float();
+        let at = point(&mut Random(seed ^ 8));
+        let gradient = gradient(&factored, &at);
+        for k in 0..2 + LEN {
+            let difference = |h: f64| {
+                let (mut up, mut down) = (at, at);
+                up[k] += h;
+                down[k] -= h;
+                (value(&up) - value(&down)) / (2.0 * h)
+            };
+            // Where two steps disagree there is a kink or a jump nearby; a huge value drowns its differences.
+            let (coarse, fine) = (difference(2e-5), difference(1e-5));
+            let scale = 1.0 + fine.abs() + gradient[k + 1].abs();
+            if gradient[0].abs() < 1e3 && (coarse - fine).abs() < 1e-6 * scale {
+                let close = (gradient[k + 1] - fine).abs() < 1e-5 * scale;
+                prop_assert!(close, "{k}: {} {fine}\n{}", gradient[k + 1], body(seed, Literals::Bare));
+            }
+        }
+    }
+
+    #[test]
+    fn factored_tangents_are_the_same_but_for_rounding(seed: u64, looped: bool) {
+        let primal = program(seed, if looped { 0 } else { 1500 });
+        let sweep = simplify(&reverse(&primal, &[]), Precision::F64);
+        let forward = tangent(&primal, &primal.active_params(), Directions::One);
+        let second = tangent(&sweep, &sweep.active_params(), Directions::One);
+        let mut random = Random(seed ^ 9);
+        let (at, direction) = (point(&mut random), point(&mut random).map(f64::abs));
+        let direction = arguments(&direction, &[]);
+        for (graph, extra) in [(&forward, vec![]), (&second, vec![Value::Float(1.0)])] {
+            let (exact, factored) = both(graph, ARITY);
+            let args = arguments(&at, &[extra, direction.clone()].concat());
+            let terms = without_signs(&exact, ARITY);
+            let results = |graph: &Graph| interpret(graph, &args).iter().flat_map(Value::numbers).collect::<Vec<f64>>();
+            let [exact, factored, terms] = [&exact, &factored, &terms].map(results);
+            prop_assert_eq!(exact[0].to_bits(), factored[0].to_bits(), "{}", body(seed, Literals::Bare));
+            for k in 1..exact.len() {
+                let close = close(exact[k], factored[k], terms[k]);
+                prop_assert!(close, "{k}: {} {} {}\n{}", exact[k], factored[k], terms[k], body(seed, Literals::Bare));
+            }
+        }
+    }
+
+    #[test]
+    fn factored_programs_over_slices_are_the_same_but_for_rounding(seed: u64, len in 1..6_usize, n in 0..5_usize) {
+        let (exact, factored) = both(&reverse(&sliced(seed), &[]), SLICED);
+        let terms = without_signs(&exact, SLICED);
+        let mut random = Random(seed ^ 0xA);
+        let x = (0..len).map(|_| Value::Float(random.number() * 1.7 + 0.011)).collect();
+        let (n, zeros) = (Value::Int(i128::try_from(n).expect("it is small")), vec![Value::Float(0.0); len]);
+        let args = [Value::Many(x), n, Value::Float(1.0), Value::Many(zeros)];
+        let results = |graph: &Graph| interpret(graph, &args).iter().flat_map(Value::numbers).collect::<Vec<f64>>();
+        let lighter = weight(&factored, Graph::ROOT, 1) <= weight(&exact, Graph::ROOT, 1);
+        prop_assert!(lighter, "{}", slices::alone(seed));
+        let [exact, factored, terms] = [&exact, &factored, &terms].map(results);
+        prop_assert_eq!(exact[0].to_bits(), factored[0].to_bits(), "{}", slices::alone(seed));
+        for k in 1..exact.len() {
+            let close = close(exact[k], factored[k], terms[k]);
+            prop_assert!(close, "{k}: {} {} {}\n{}", exact[k], factored[k], terms[k], slices::alone(seed));
+        }
+    }
+}
+
+#[test]
+fn every_second_program_has_something_to_factor() {
+    let shorter = (0..100).filter(|&seed| {
+        let (exact, factored) = both(&reverse(&program(seed, 1500), &[]), ARITY);
+        factored.operations() < exact.operations()
+    });
+    assert!(shorter.count() >= 50);
+}
