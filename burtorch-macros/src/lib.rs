@@ -4,28 +4,17 @@
 //! Use the `burtorch` crate; this one is its inside.
 #![forbid(unsafe_code)]
 
-mod ast;
-mod build;
-mod differentiate;
-mod dump;
-mod each;
-mod emit;
-mod error;
 mod expand;
-mod factor;
 #[cfg(test)]
 mod fuzz;
-mod graph;
-mod model;
-mod parse;
-mod plan;
-mod record;
-mod simplify;
-mod structs;
-mod tensor;
 #[cfg(test)]
 mod testing;
 
+use burtorch_functions::structs;
+#[cfg(test)]
+use burtorch_functions::{build, differentiate, factor, graph, simplify};
+#[cfg(test)]
+use burtorch_syntax::{ast, error, parse};
 use proc_macro::TokenStream;
 
 /// Differentiates a function or method while it compiles.

@@ -1,0 +1,15 @@
+//! Graph → graph of the derivatives. The sweeps are here; not one formula is.
+//!
+//! Formulas come from the table: a row run on graph handles writes its own adjoint or tangent. What
+//! is here is structure: which adjoint flows where, through arrays, branches, loops and calls.
+
+mod adjoint;
+mod calls;
+mod fetch;
+mod reverse;
+mod segment;
+mod tangent;
+
+pub use reverse::{reverse, rows};
+pub use segment::segment;
+pub use tangent::{Directions, tangent};

@@ -1,0 +1,21 @@
+//! Graph → tokens: what rustc gets to see.
+//!
+//! Generated code names only burtorch's `__private` module and `::core`.
+
+mod api;
+mod body;
+mod call;
+mod convention;
+mod dynamic;
+mod flow;
+mod lanes;
+mod matrix;
+mod names;
+mod place;
+mod rule;
+mod shape;
+mod slices;
+mod windows;
+
+pub use api::{Derivatives, Signature, Style, allowed, api, is_dynamic};
+pub use rule::{expected_result, rule};

@@ -1,0 +1,332 @@
+//! The pipeline: tokens → parse → build → differentiate → finish → emit → tokens.
+//!
+//! Whatever goes wrong, the user's own item comes out as it went in, so one mistake is one error.
+
+use std::time::Instant;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::{ParseStream, Parser as _};
+
+use crate::ast::{Function, Precision};
+use crate::build::build;
+use crate::differentiate::{Directions, reverse, rows, segment, tangent};
+use crate::dump::{dump, report_time};
+use crate::emit::{self, Derivatives, Signature, Style};
+use crate::error::Errors;
+use crate::factor::factor;
+use crate::graph::{Graph, dot, numbers_in, verify};
+use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
+use crate::{parse, structs};
+
+/// Gradients of up to this many operations come with second derivatives; those of larger functions take
+/// rustc seconds to check, used or not, so they must be asked for.
+const SECOND_ORDER: usize = 3000;
+
+/// Jacobians of up to this many rows are computed all at once.
+const MOST_ROWS: usize = 8;
+
+/// `#[differentiable] fn …`
+pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
+    let start = Instant::now();
+    let mut errors = Errors::default();
+    let written = options.clone();
+    let options = parse::Options::parse(options, &mut errors);
+    let function = match parse::item(item.clone()) {
+        Ok(function) => function,
+        Err(error) => return not_a_function("differentiable", &error, item),
+    };
+    let wanted = parse::structs_of(&function.sig, &options);
+    let generated = if wanted.is_empty() {
+        match compile_function(&function, &options, errors) {
+            Ok(generated) | Err(generated) => generated,
+        }
+    } else {
+        // Their fields are told first; what is wrong with the options is said when it goes on.
+        structs::ask(&wanted, &[], &options.krate, &written, item)
+    };
+    // Used or not, the function is what its derivatives belong to.
+    let all = quote!(#[allow(dead_code)] #item #generated);
+    report_time(&function.sig.ident, start);
+    all
+}
+
+/// An attribute that stands on something else than a function.
+fn not_a_function(attribute: &str, error: &syn::Error, item: &TokenStream) -> TokenStream {
+    let message = format!("`#[{attribute}]` goes on a function or method with a body: {error}");
+    let error = syn::Error::new(error.span(), message).into_compile_error();
+    quote!(#item #error)
+}
+
+/// The derivatives of a function, or what is wrong with it; stubs stand in for the derivatives then.
+pub fn compile_function(
+    item: &syn::ItemFn,
+    options: &parse::Options,
+    mut errors: Errors,
+) -> Result<TokenStream, TokenStream> {
+    let (function, in_body) = parse::function(item, options, &mut errors);
+    if item
+        .attrs
+        .iter()
+        .any(|attribute| attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable"))
+    {
+        errors.report(item.sig.ident.span(), "`#[differentiable]` is given twice: remove one");
+        return Err(errors.into_tokens());
+    }
+    errors.append(in_body);
+    let signature = Signature {
+        generics: item.sig.generics.clone(),
+        vis: item.vis.clone(),
+        result: match &item.sig.output {
+            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+            syn::ReturnType::Default => quote!(()),
+        },
+    };
+    let style = match item.sig.inputs.first() {
+        Some(syn::FnArg::Receiver(receiver)) => Style::Method(Some(receiver.to_token_stream())),
+        _ if options.method => Style::Method(None),
+        _ => Style::Companion,
+    };
+    if function.broken {
+        return Err(errors.into_tokens());
+    }
+    let derivatives = match derive(&function, errors) {
+        Ok(derivatives) => derivatives,
+        Err(errors) => {
+            let stubs = wrap(item, &function, &signature, &style, None);
+            return Err(quote!(#errors #stubs));
+        }
+    };
+    let generated = wrap(item, &function, &signature, &style, Some(&derivatives));
+    dump(&function.name, "code", || generated.to_string());
+    Ok(generated)
+}
+
+/// The generated functions, in the place where they belong.
+fn wrap(
+    item: &syn::ItemFn,
+    function: &Function,
+    signature: &Signature,
+    style: &Style,
+    derivatives: Option<&Derivatives>,
+) -> TokenStream {
+    let signature = &storable(function, signature, derivatives);
+    let api = emit::api(function, derivatives, signature, style);
+    let (bodies, functions) = (&api.bodies, &api.functions);
+    if let Style::Method(_) = style {
+        return quote!(#bodies #functions);
+    }
+    let (name, vis) = (&function.name, &signature.vis);
+    let docs = item.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
+    let lints = item.attrs.iter().filter(|attribute| attribute.path().is_ident("allow"));
+    let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
+    quote! {
+        #[doc = #title]
+        #[doc = ""]
+        #(#docs)*
+        #[allow(non_camel_case_types, dead_code)]
+        #vis enum #name {}
+
+        #[automatically_derived]
+        #allowed
+        #(#lints)*
+        impl #name { #bodies #functions }
+    }
+}
+
+/// The signature of generated functions: a scratch keeps only what it can hand to another thread and keep for good.
+fn storable(function: &Function, signature: &Signature, derivatives: Option<&Derivatives>) -> Signature {
+    let mut generics = signature.generics.clone();
+    if function.scalar.precision == Precision::Generic && emit::is_dynamic(function, derivatives) {
+        let scalar = &function.scalar.tokens;
+        generics.make_where_clause().predicates.push(syn::parse_quote!(#scalar: ::core::marker::Send + 'static));
+    }
+    Signature { generics, vis: signature.vis.clone(), result: signature.result.clone() }
+}
+
+/// All graphs of a function.
+fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenStream> {
+    let built = build(function, &mut errors);
+    errors.finish()?;
+    // After this point there are no more mistakes of the user's; what fails now is ours.
+    let precision: Precision = function.scalar.precision;
+    verify(&built.graph, "build");
+    let primal = hoist(built.graph);
+    verify(&primal, "hoist");
+    let params = primal.root().params.iter().zip(&function.params);
+    let mutable: Vec<_> = params.filter(|(_, param)| param.mutable).map(|(&id, _)| id).collect();
+    let raw = match function.checkpoint {
+        None => reverse(&primal, &mutable),
+        Some(span) => {
+            let (segmented, loops) = segment(&primal, &function.krate);
+            if loops == 0 {
+                let mut errors = Errors::default();
+                errors.report(
+                    span,
+                    "there is nothing to checkpoint: this is for a `for` loop of the body itself, which goes forwards and is not left early",
+                );
+                return Err(errors.into_tokens());
+            }
+            verify(&segmented, "segment");
+            reverse(&segmented, &mutable)
+        }
+    };
+    let raw_operations = operations_before(&raw);
+    let finished = |graph: &Graph| {
+        let exact = finish(graph, precision);
+        if function.factored { factor(&exact, function.params.len(), precision) } else { exact }
+    };
+    let reverse = finished(&raw);
+    // Of the derivatives that a function calls there are no third ones.
+    let wanted = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER) && !primal.calls_derivatives();
+    let second = wanted.then(|| {
+        let rows = simplify(&raw, precision);
+        // What adjoints of slices are added to moves as well; the seed does not.
+        let mut along = rows.active_params();
+        along.extend(&rows.root().params[function.params.len() + 1..]);
+        finished(&tangent(&rows, &along, Directions::One))
+    });
+    let forward = finished(&tangent(&primal, &primal.active_params(), Directions::One));
+    let lanes = match function.lanes {
+        Some(span) => {
+            check_lanes(function, &primal, span)?;
+            Some(finished(&tangent(&primal, &primal.active_params(), Directions::Lanes)))
+        }
+        None => None,
+    };
+    let text = dot(&pruned(&primal), &function.name.to_string());
+    dump(&function.name, "dot", || text.clone());
+    dump(&function.name, "graph", || format!("{primal}\n{reverse}"));
+    let operations = [primal.operations(), raw_operations, reverse.operations()];
+    let rows = jacobian_rows(function, &primal, precision, reverse.operations());
+    Ok(Derivatives { reverse, forward, lanes, second, rows, dot: text, operations, items: built.items })
+}
+
+/// What has no derivatives in several directions at once.
+fn check_lanes(function: &Function, primal: &Graph, span: Span) -> Result<(), TokenStream> {
+    let mut errors = Errors::default();
+    let structs = function.params.iter().any(|param| param.active && param.ty.has_structs());
+    if structs || primal.all().into_iter().any(|id| primal.node(id).active && primal.node(id).ty.has_structs()) {
+        errors.report(span, "`lanes` is for numbers, arrays, tuples and slices: a struct has one number in a field, not one for each direction");
+    }
+    if primal.calls_derivatives() {
+        errors.report(
+            span,
+            "`lanes` is not for functions that call derivatives of others: use `jvp` for one direction after the other",
+        );
+    }
+    errors.finish()
+}
+
+/// The rows of a Jacobian over one forward pass, where it has few of them and more columns.
+fn jacobian_rows(function: &Function, primal: &Graph, precision: Precision, operations: usize) -> Option<Graph> {
+    let elements = numbers_in(&function.result).filter(|elements| (2..=MOST_ROWS).contains(&elements.len()))?;
+    let active = function.params.iter().filter(|param| param.active);
+    let columns = active.map(|param| numbers_in(&param.ty).map(|all| all.len())).sum::<Option<usize>>()?;
+    let changes = function.params.iter().any(|param| param.mutable);
+    if columns <= elements.len() || changes || operations * elements.len() > SECOND_ORDER {
+        return None;
+    }
+    let rows = finish(&rows(primal, &elements), precision);
+    (!rows.needs_scratch()).then_some(rows)
+}
+
+/// `#[derivative(of = path)] fn …`
+pub fn derivative(options: TokenStream, item: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let options = parse::DerivativeOptions::parse(options, &mut errors);
+    let rule = match parse::item(item.clone()) {
+        Ok(rule) => rule,
+        Err(error) => return not_a_function("derivative", &error, item),
+    };
+    let generated = match compile_rule(&rule, &options, errors) {
+        Ok(generated) | Err(generated) => generated,
+    };
+    quote!(#[allow(dead_code)] #item #generated)
+}
+
+fn compile_rule(
+    item: &syn::ItemFn,
+    options: &parse::DerivativeOptions,
+    mut errors: Errors,
+) -> Result<TokenStream, TokenStream> {
+    let inner = parse::Options::new(options.krate.clone());
+    // What a rule of first order computes is not looked into.
+    let (function, _) = parse::function(item, &inner, &mut errors);
+    if let Some(receiver) = function.receiver {
+        errors.report(receiver, "a rule is a free function: take the receiver as an argument");
+    }
+    if errors.count() == 0 && emit::expected_result(&function) != function.result {
+        errors.report(
+            function.result_span,
+            "a rule returns the partial derivatives: one of the same type per float argument, several as a tuple",
+        );
+    }
+    errors.finish()?;
+    let Some(of) = &options.of else { return Ok(TokenStream::new()) };
+    let companion = emit::rule(&function, of, &item.vis, &item.sig.generics, !options.first_order);
+    let own = if options.first_order { TokenStream::new() } else { compile_function(item, &inner, Errors::default())? };
+    Ok(quote!(#companion #own))
+}
+
+/// `graph!(|…| …)`
+pub fn expression(input: TokenStream) -> TokenStream {
+    let parser = |input: ParseStream| Ok((input.call(syn::Attribute::parse_outer)?, input.parse()?));
+    let (attributes, closure): (Vec<syn::Attribute>, syn::ExprClosure) = match parser.parse2(input) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            let message = format!("`graph!` takes a closure with typed arguments, `graph!(|x: f64| x * x)`: {error}");
+            return syn::Error::new(error.span(), message).into_compile_error();
+        }
+    };
+    match compile_closure(&attributes, &closure) {
+        Ok(generated) | Err(generated) => generated,
+    }
+}
+
+fn compile_closure(attributes: &[syn::Attribute], closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {
+    let mut errors = Errors::default();
+    let options = parse::Options::of_expression(attributes, &mut errors);
+    let function = parse::closure(closure, &options, &mut errors);
+    if function.broken {
+        return Err(errors.into_tokens());
+    }
+    let derivatives = derive(&function, errors)?;
+    let result = match &closure.output {
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+        syn::ReturnType::Default => function.scalar.tokens.clone(),
+    };
+    let signature =
+        Signature { generics: syn::Generics::default(), vis: syn::Visibility::Inherited, result: result.clone() };
+    let api = emit::api(&function, Some(&derivatives), &signature, &Style::Closure);
+    let (bodies, functions, [reverse, forward, second]) = (&api.bodies, &api.functions, &api.bounds);
+    let params = function.params.iter().map(|param| {
+        let (name, tokens) = (&param.name, &param.tokens);
+        quote!(#name: #tokens)
+    });
+    let params = quote!(#(#params),*);
+    let args = function.params.iter().map(|param| &param.name);
+    let plain = function.params.iter().map(|param| &param.tokens);
+    let (capture, allowed) = (&closure.capture, emit::allowed());
+    let body = &closure.body;
+    let name = syn::Ident::new("Graph", Span::mixed_site());
+    let generated = quote! {{
+        #[derive(Clone, Copy)]
+        struct #name<V, R, F, S> { value: V, reverse: R, forward: F, second: S }
+
+        #[automatically_derived]
+        #allowed
+        impl<V, R, F, S> #name<V, R, F, S>
+        where V: Fn(#(#plain),*) -> #result, R: #reverse, F: #forward, S: #second
+        {
+            /// The value.
+            #[inline]
+            fn value(&self, #params) -> #result { (self.value)(#(#args),*) }
+            #functions
+        }
+
+        #name { value: #capture |#params| -> #result { #body }, #bodies }
+    }};
+    dump(&function.name, "code", || generated.to_string());
+    Ok(generated)
+}

@@ -1,0 +1,79 @@
+//! What depends on seeds and tangents, and how often nodes are used.
+
+use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Step};
+
+/// The nodes that depend on the parameters after the first `arity`.
+///
+/// All of those are linear in seeds or tangents. Values are not among them, nor are those that the sweep computes once
+/// more: both depend on arguments only.
+pub fn derivatives(graph: &Graph, arity: usize) -> IdMap<()> {
+    let mut found = IdMap::new();
+    for &param in &graph.root().params[arity..] {
+        found.insert(param, ());
+    }
+    // What a loop carries is known to depend when its body was seen.
+    while spread(graph, Graph::ROOT, &mut found) && graph.has_regions() {}
+    found
+}
+
+/// Adds the nodes of a region that depend on some that were found; true if there are any.
+fn spread(graph: &Graph, region: RegionId, found: &mut IdMap<()>) -> bool {
+    let mut more = false;
+    for &id in &graph.region(region).nodes {
+        if let Kind::For { init, body, .. } = graph.kind(id) {
+            for slot in 0..init.len() {
+                let param = graph.region(*body).params[slot + 1];
+                more |= depends(graph, id, slot, found) && insert(param, found);
+            }
+        }
+        for inside in graph.regions_of(id) {
+            more |= spread(graph, inside, found);
+        }
+        let here = match graph.kind(id) {
+            // Single results of these may depend; they are asked for where they are read.
+            Kind::Branch { .. } | Kind::For { .. } => false,
+            Kind::Get(base, path) => match (graph.kind(*base), path.first()) {
+                (Kind::Branch { .. } | Kind::For { .. }, Some(Step::At(slot))) => depends(graph, *base, *slot, found),
+                // The value comes first.
+                (Kind::Call(_), Some(Step::At(0))) => false,
+                _ => found.contains(*base),
+            },
+            kind => kind.inputs().into_iter().any(|input| found.contains(input)),
+        };
+        more |= here && insert(id, found);
+    }
+    more
+}
+
+/// Whether one result of a branch or loop depends on what was found.
+fn depends(graph: &Graph, owner: Id, slot: usize, found: &IdMap<()>) -> bool {
+    let is_found = |id: Option<&Id>| id.is_some_and(|id| found.contains(*id));
+    let in_region = |region: RegionId| is_found(graph.region(region).results.get(slot));
+    match graph.kind(owner) {
+        Kind::Branch { arms, .. } => arms.iter().any(|arm| in_region(arm.region)),
+        Kind::For { init, body, .. } => slot < init.len() && (is_found(init.get(slot)) || in_region(*body)),
+        _ => false,
+    }
+}
+
+fn insert(id: Id, found: &mut IdMap<()>) -> bool {
+    let new = !found.contains(id);
+    found.insert(id, ());
+    new
+}
+
+/// How often each node is used, by nodes and as a result of a region.
+pub(super) fn uses(graph: &Graph) -> IdMap<usize> {
+    let mut uses = IdMap::new();
+    let mut regions = vec![Graph::ROOT];
+    while let Some(region) = regions.pop() {
+        for &id in &graph.region(region).nodes {
+            graph.kind(id).visit_inputs(&mut |input| *uses.get_or_default(input) += 1);
+            regions.extend(graph.regions_of(id));
+        }
+        for &result in &graph.region(region).results {
+            *uses.get_or_default(result) += 1;
+        }
+    }
+    uses
+}

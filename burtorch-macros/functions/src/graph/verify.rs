@@ -1,0 +1,72 @@
+//! What must hold of every graph between two passes.
+
+use super::{Graph, Id, Kind, RegionId, Type};
+
+/// Panics if the graph is not well formed: a pass made a mistake.
+pub fn verify(graph: &Graph, after: &str) {
+    if cfg!(debug_assertions) {
+        let mut seen = vec![false; graph.len()];
+        verify_region(graph, Graph::ROOT, &mut seen, after);
+    }
+}
+
+fn verify_region(graph: &Graph, region: RegionId, seen: &mut [bool], after: &str) {
+    let Some((params, nodes, results)) = Some(graph.region(region)).map(|r| (&r.params, &r.nodes, &r.results)) else {
+        return;
+    };
+    let check = |seen: &[bool], id: Id, user: &str| {
+        assert!(seen[id.index()], "after {after}: {user} uses {id:?} ({:?}) before it is there", graph.kind(id));
+    };
+    for &param in params {
+        seen[param.index()] = true;
+    }
+    for &id in nodes {
+        assert!(!seen[id.index()], "after {after}: {id:?} is listed twice");
+        let node = graph.node(id);
+        assert!(node.region == region, "after {after}: {id:?} is listed in another region than its own");
+        for input in node.kind.inputs() {
+            check(seen, input, &format!("{id:?} ({:?})", node.kind));
+        }
+        match &node.kind {
+            Kind::Op(op, args) => {
+                assert!(args.len() == op.arity(), "after {after}: {op:?} has {} arguments", args.len());
+            }
+            Kind::Get(base, path) if matches!(graph.kind(*base), Kind::Branch { .. } | Kind::For { .. }) => {
+                assert!(path.len() == 1, "after {after}: {id:?} reads more than a result of {base:?}");
+            }
+            Kind::Branch { arms, .. } => {
+                let Type::Tuple(types) = &node.ty else { panic!("after {after}: a branch yields a tuple") };
+                for arm in arms {
+                    verify_region(graph, arm.region, seen, after);
+                    let results = graph.region(arm.region).results.len();
+                    assert!(
+                        arm.diverges.is_some() || results == types.len(),
+                        "after {after}: {id:?}: an arm yields {results} values"
+                    );
+                }
+            }
+            Kind::For { init, body, again, .. } => {
+                verify_region(graph, *body, seen, after);
+                let body = graph.region(*body);
+                assert!(
+                    body.params.len() == init.len() + 1 && body.results.len() == init.len() + usize::from(*again),
+                    "after {after}: {id:?} carries {} values, its body takes {} and yields {}",
+                    init.len(),
+                    body.params.len(),
+                    body.results.len()
+                );
+            }
+            _ => {}
+        }
+        seen[id.index()] = true;
+    }
+    for &result in results {
+        check(seen, result, "a result");
+    }
+    // What an arm or a body made is not seen outside of it.
+    if region != Graph::ROOT {
+        for &id in nodes.iter().chain(params) {
+            seen[id.index()] = false;
+        }
+    }
+}

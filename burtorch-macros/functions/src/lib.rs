@@ -1,0 +1,28 @@
+//! Tree → derivatives: the compiler for functions.
+//!
+//! This crate is a part of `burtorch-macros`, which is split so that its parts compile side by side. It may change at any time.
+
+#![forbid(unsafe_code)]
+#![allow(missing_docs, reason = "it is for burtorch-macros only")]
+#![allow(
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "it is for burtorch-macros only"
+)]
+
+#[macro_use]
+extern crate burtorch_syntax;
+extern crate proc_macro;
+
+pub mod build;
+pub mod differentiate;
+pub mod emit;
+pub mod expand;
+pub mod factor;
+pub mod graph;
+pub mod simplify;
+pub mod structs;
+
+use burtorch_syntax::{ast, dump, each, error, parse, record};

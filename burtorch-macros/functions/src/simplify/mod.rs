@@ -1,0 +1,70 @@
+//! Graph → smaller graph, with bit-identical results.
+//!
+//! Only rewrites that are exact in IEEE arithmetic: `x * 1` goes, `x * 0` stays (`x` may be NaN).
+//! Afterwards every row is one that generated code can call, no two nodes are equal, and none is dead.
+
+mod fold;
+mod hoist;
+mod lower;
+mod prune;
+mod rewrite;
+
+use crate::ast::Precision;
+use crate::graph::{Graph, Kind, verify};
+pub use hoist::hoist;
+use lower::Recipes;
+
+/// Simplifies until nothing changes; rows stay rows, so that they can be differentiated again.
+pub fn simplify(graph: &Graph, precision: Precision) -> Graph {
+    verify(graph, "differentiate");
+    fixpoint(graph, precision, Rows::Keep)
+}
+
+/// The same, and down to rows that generated code can call.
+///
+/// After this point there are no rows made of other rows.
+pub fn finish(graph: &Graph, precision: Precision) -> Graph {
+    verify(graph, "differentiate");
+    fixpoint(graph, precision, Rows::Lower)
+}
+
+/// Whether rows are replaced by those that they are made of, and `powi` by multiplications.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rows {
+    Keep,
+    Lower,
+}
+
+fn fixpoint(graph: &Graph, precision: Precision, rows: Rows) -> Graph {
+    let walk = |graph: &Graph| {
+        let graph = rewrite::rewrite(graph, precision, rows);
+        verify(&graph, "rewrite");
+        let graph = if graph.has_regions() { prune::prune(&graph) } else { prune::unlist(graph) };
+        verify(&graph, "prune");
+        graph
+    };
+    let (mut graph, mut before) = (walk(graph), usize::MAX);
+    // One walk is enough for straight-line code; what a branch or loop yields may open new ways.
+    while graph.has_regions() && graph.len() < before {
+        before = graph.len();
+        graph = walk(&graph);
+    }
+    graph
+}
+
+/// The graph without what no result needs.
+pub fn pruned(graph: &Graph) -> Graph {
+    prune::prune(graph)
+}
+
+/// How many operations there would be without the laws: rows lowered, dead code gone, no more.
+pub fn operations_before(graph: &Graph) -> usize {
+    let (live, recipes) = (prune::live(graph), Recipes::new());
+    let operations = graph.all().into_iter().filter(|&id| live.contains(id) && graph.is_operation(id));
+    operations
+        .map(|id| match graph.kind(id) {
+            Kind::Op(op, _) => recipes.operations(*op),
+            _ => 1,
+        })
+        .sum()
+}

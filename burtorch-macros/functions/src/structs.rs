@@ -1,0 +1,310 @@
+//! `#[derive(Differentiable)]`, and how the fields of a struct reach the functions that are compiled.
+//!
+//! A macro sees tokens alone. So the derive leaves a `macro_rules!` that has the name of the struct, and is found
+//! wherever the struct is. It hands the definition on to the macro that asked, which asks the next struct, and compiles
+//! the function when it knows all of them.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use crate::error::Errors;
+use crate::expand::compile_function;
+use crate::parse::{self, Definition, NO_DERIVATIVE, Structs, is_marked, plain};
+
+/// Asks the first of some structs for its fields; `known` are those that were asked before.
+pub fn ask(
+    wanted: &[syn::Path],
+    known: &[Definition],
+    krate: &TokenStream,
+    options: &TokenStream,
+    item: &TokenStream,
+) -> TokenStream {
+    let Some((first, rest)) = wanted.split_first() else { return TokenStream::new() };
+    let known = known.iter().map(|Definition { path, item }| quote!({ #path } { #item }));
+    quote! {
+        #first! { [#krate::__private::with_fields] { #options } { #item } { #(#known)* } { #(#rest),* } { #first } }
+    }
+}
+
+/// What a struct answers: what it was asked with, and its definition.
+pub fn answer(input: TokenStream) -> TokenStream {
+    let groups: Vec<TokenStream> = input
+        .into_iter()
+        .filter_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
+            _ => None,
+        })
+        .collect();
+    match go_on(&groups) {
+        Ok(tokens) => tokens,
+        Err(error) => error.into_compile_error(),
+    }
+}
+
+fn go_on(groups: &[TokenStream]) -> syn::Result<TokenStream> {
+    let [written, item, known, wanted, path, definition] = groups else {
+        return Err(syn::Error::new(Span::call_site(), "this macro is for generated code"));
+    };
+    let mut known = definitions(known)?;
+    let asked = Definition { path: syn::parse2(path.clone())?, item: syn::parse2(definition.clone())? };
+    let list = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+    let wanted = syn::parse::Parser::parse2(list, wanted.clone())?;
+    let nested = asked.nested();
+    known.push(asked);
+    let mut open: Vec<syn::Path> = wanted.into_iter().collect();
+    let name = |path: &syn::Path| path.segments.last().map(|last| last.ident.to_string());
+    for path in nested {
+        // What the function lists stands for every struct of that name.
+        let mut others = known.iter().map(|known| &known.path).chain(&open);
+        if !others.any(|other| plain(other) == plain(&path) || name(other) == name(&path)) {
+            open.push(path);
+        }
+    }
+    let mut errors = Errors::default();
+    let options = parse::Options::parse(written.clone(), &mut errors);
+    if !open.is_empty() {
+        return Ok(ask(&open, &known, &options.krate, written, item));
+    }
+    let options = parse::Options { known: Structs::new(known), ..options };
+    let function = parse::item(item.clone())?;
+    Ok(match compile_function(&function, &options, errors) {
+        Ok(generated) | Err(generated) => generated,
+    })
+}
+
+fn definitions(tokens: &TokenStream) -> syn::Result<Vec<Definition>> {
+    let groups: Vec<TokenStream> = tokens
+        .clone()
+        .into_iter()
+        .filter_map(|token| match token {
+            TokenTree::Group(group) => Some(group.stream()),
+            _ => None,
+        })
+        .collect();
+    groups
+        .chunks_exact(2)
+        .map(|pair| Ok(Definition { path: syn::parse2(pair[0].clone())?, item: syn::parse2(pair[1].clone())? }))
+        .collect()
+}
+
+/// `#[derive(Differentiable)] struct …`
+pub fn derive(input: TokenStream) -> TokenStream {
+    let message = "only a struct can be differentiated: hold this in a field with `#[no_derivative]`";
+    let item = match syn::parse2::<syn::Item>(input) {
+        Ok(syn::Item::Struct(item)) => item,
+        Ok(syn::Item::Enum(item)) => return syn::Error::new(item.ident.span(), message).into_compile_error(),
+        Ok(item) => return syn::Error::new(item.span(), message).into_compile_error(),
+        Err(error) => return error.into_compile_error(),
+    };
+    let mut errors = Errors::default();
+    let krate = krate(&item, &mut errors);
+    let fields = fields(&item, &mut errors);
+    if let Err(errors) = errors.finish() {
+        return errors;
+    }
+    let (tell, implementations) = (tell(&item, &fields), implementations(&item, &fields, &krate));
+    quote!(#implementations #tell)
+}
+
+/// `#[burtorch(crate = path)]`
+fn krate(item: &syn::ItemStruct, errors: &mut Errors) -> TokenStream {
+    let mut krate = quote!(::burtorch);
+    for attribute in item.attrs.iter().filter(|attribute| attribute.path().is_ident("burtorch")) {
+        let parsed = attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("crate") {
+                return Err(meta.error("unknown option: there is `crate = path`"));
+            }
+            krate = meta.value()?.parse::<syn::Path>()?.to_token_stream();
+            Ok(())
+        });
+        if let Err(error) = parsed {
+            errors.push(error);
+        }
+    }
+    krate
+}
+
+/// The fields of a struct; what is wrong with them is reported.
+fn fields(item: &syn::ItemStruct, errors: &mut Errors) -> Vec<syn::Field> {
+    if let Some(lifetime) = item.generics.lifetimes().next() {
+        errors.report(
+            lifetime.span(),
+            "a struct with a lifetime cannot be differentiated: let it own its data, or pass what it borrows as an argument",
+        );
+    }
+    let fields: Vec<syn::Field> = item.fields.iter().cloned().collect();
+    for field in fields.iter().filter(|field| !is_marked(field)) {
+        if let Some((span, problem)) = problem(&field.ty) {
+            errors.report(span, problem);
+        }
+    }
+    if errors.count() == 0 && fields.iter().all(is_marked) {
+        errors.report(item.ident.span(), "nothing to differentiate: this struct has no field that is a float");
+    }
+    fields
+}
+
+/// Why a field of this type has no derivative. Other structs may have one.
+fn problem(ty: &syn::Type) -> Option<(Span, String)> {
+    let mark = "mark the field with `#[no_derivative]`";
+    match ty {
+        syn::Type::Group(group) => problem(&group.elem),
+        syn::Type::Paren(paren) => problem(&paren.elem),
+        syn::Type::Array(array) => problem(&array.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(problem),
+        syn::Type::Path(path) => {
+            let last = path.path.segments.last()?;
+            let name = last.ident.to_string();
+            if crate::ast::IntType::named(&name).is_some() || ["bool", "char", "String"].contains(&name.as_str()) {
+                return Some((ty.span(), format!("`{name}` is not a float: {mark}")));
+            }
+            let held = ["Vec", "Box", "Option", "Rc", "Arc"].contains(&name.as_str());
+            held.then(|| {
+                let advice = "use an array, or pass it as an argument of its own";
+                (ty.span(), format!("a `{name}` inside a struct cannot be differentiated: {advice}, or {mark}"))
+            })
+        }
+        _ => Some((ty.span(), format!("a field of this type cannot be differentiated: {mark}"))),
+    }
+}
+
+/// The macro with the struct's name that hands its definition on.
+fn tell(item: &syn::ItemStruct, fields: &[syn::Field]) -> TokenStream {
+    let (name, vis) = (&item.ident, &item.vis);
+    let fields = fields.iter().map(|field| {
+        let mark = is_marked(field).then(|| {
+            let mark = Ident::new(NO_DERIVATIVE, Span::call_site());
+            quote!(#[#mark])
+        });
+        let (name, ty) = (field.ident.as_ref().map(|name| quote!(#name:)), &field.ty);
+        quote!(#mark #name #ty)
+    });
+    let params = &item.generics.params;
+    let definition = match &item.fields {
+        syn::Fields::Unnamed(_) => quote!(struct #name <#params> (#(#fields),*);),
+        _ => quote!(struct #name <#params> { #(#fields),* }),
+    };
+    // Exported macros share one namespace, whatever module they stand in.
+    let hidden = format_ident!("__burtorch_fields_of_{name}_{:016x}", hash(&format!("{:?}", name.span())));
+    let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
+    quote! {
+        #[doc(hidden)]
+        #[allow(unused_macros, non_local_definitions)]
+        #export
+        macro_rules! #hidden {
+            ([$($next:tt)*] $($rest:tt)*) => { $($next)* ! { $($rest)* { #definition } } };
+        }
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #vis use #hidden as #name;
+    }
+}
+
+/// The hash of Fowler, Noll and Vo: the same everywhere.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// `Differentiable`, and `Flat` for checks.
+fn implementations(item: &syn::ItemStruct, fields: &[syn::Field], krate: &TokenStream) -> TokenStream {
+    let name = &item.ident;
+    let member = |(at, field): (usize, &syn::Field)| match &field.ident {
+        Some(name) => name.to_token_stream(),
+        None => syn::Index::from(at).to_token_stream(),
+    };
+    let members: Vec<TokenStream> = fields.iter().enumerate().map(member).collect();
+    let active: Vec<(&TokenStream, &syn::Type)> = members
+        .iter()
+        .zip(fields)
+        .filter(|(_, field)| !is_marked(field))
+        .map(|(member, field)| (member, &field.ty))
+        .collect();
+    let zeros = members.iter().zip(fields).map(|(member, field)| {
+        let ty = &field.ty;
+        if is_marked(field) {
+            return quote_spanned!(ty.span()=> #member: <#ty as ::core::default::Default>::default());
+        }
+        quote_spanned!(ty.span()=> #member: <#ty as #krate::Differentiable>::zero_like(&self.#member))
+    });
+    let adds = active.iter().map(|(member, ty)| {
+        quote_spanned!(ty.span()=> <#ty as #krate::Differentiable>::add_scaled(&mut self.#member, factor, &other.#member);)
+    });
+    let generics = bounded(&item.generics, fields, &quote!(#krate::Differentiable));
+    let (impl_generics, ty_generics, bounds) = generics.split_for_impl();
+    let differentiable = quote! {
+        #[automatically_derived]
+        impl #impl_generics #krate::Differentiable for #name #ty_generics #bounds {
+            fn zero_like(&self) -> Self { #name { #(#zeros),* } }
+            fn add_scaled(&mut self, factor: ::core::primitive::f64, other: &Self) { #(#adds)* }
+        }
+    };
+    let mut generics = bounded(&item.generics, fields, &quote!(#krate::check::Flat));
+    if item.generics.type_params().next().is_none() {
+        // What is missing was said of the other trait. A bound without parameters would be an error of its own.
+        let bounds = &mut generics.make_where_clause().predicates;
+        bounds.extend(
+            active
+                .iter()
+                .map(|(_, ty)| -> syn::WherePredicate { syn::parse_quote!(for<'any> #ty: #krate::check::Flat) }),
+        );
+    }
+    let (impl_generics, ty_generics, bounds) = generics.split_for_impl();
+    let (active_members, types): (Vec<_>, Vec<_>) = active.iter().copied().unzip();
+    quote! {
+        #differentiable
+
+        #[automatically_derived]
+        impl #impl_generics #krate::check::Flat for #name #ty_generics #bounds {
+            type Copy = Self;
+            const EPSILON: ::core::primitive::f64 = {
+                let mut largest = 0.0;
+                #(if <#types as #krate::check::Flat>::EPSILON > largest {
+                    largest = <#types as #krate::check::Flat>::EPSILON;
+                })*
+                largest
+            };
+            fn count(&self) -> ::core::primitive::usize { 0 #(+ #krate::check::Flat::count(&self.#active_members))* }
+            fn at(&self, mut position: ::core::primitive::usize) -> ::core::primitive::f64 {
+                #({
+                    let count = #krate::check::Flat::count(&self.#active_members);
+                    if position < count {
+                        return #krate::check::Flat::at(&self.#active_members, position);
+                    }
+                    position -= count;
+                })*
+                ::core::panic!("there are fewer numbers than that: {position} too few")
+            }
+            fn put(&mut self, mut position: ::core::primitive::usize, number: ::core::primitive::f64) {
+                #({
+                    let count = #krate::check::Flat::count(&self.#active_members);
+                    if position < count {
+                        return #krate::check::Flat::put(&mut self.#active_members, position, number);
+                    }
+                    position -= count;
+                })*
+                ::core::panic!("there are fewer numbers than that: {position} too few")
+            }
+            fn copy(&self) -> Self { ::core::clone::Clone::clone(self) }
+        }
+    }
+}
+
+/// The generics of an implementation: what the types of the fields must be able to do.
+fn bounded(generics: &syn::Generics, fields: &[syn::Field], able: &TokenStream) -> syn::Generics {
+    let mut generics = generics.clone();
+    // Without parameters, what is missing shows on the field itself.
+    if generics.type_params().next().is_none() {
+        return generics;
+    }
+    for param in generics.type_params_mut() {
+        param.bounds.push(syn::parse_quote!(::core::clone::Clone));
+    }
+    let bounds = &mut generics.make_where_clause().predicates;
+    for field in fields {
+        let ty = &field.ty;
+        let able = if is_marked(field) { quote!(::core::default::Default) } else { able.clone() };
+        bounds.push(syn::parse_quote!(#ty: #able));
+    }
+    generics
+}

@@ -1,0 +1,142 @@
+//! Models → tokens: a type, its sizes, and its functions, for one sample and for batches.
+
+mod batch;
+mod block;
+mod elementwise;
+mod function;
+mod kernel;
+mod parallel;
+mod program;
+mod rows;
+mod split;
+mod step;
+mod stub;
+mod table;
+mod update;
+mod vectors;
+
+use std::ops::Range;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::ast::Precision;
+use crate::model::{self, Model};
+use crate::plan::Program;
+
+use function::Sizes;
+use program::Kernels;
+pub use stub::stub;
+
+/// The programs of a function of a model.
+pub struct Programs {
+    pub forward: Program,
+    /// For functions with a number as result.
+    pub gradient: Option<Program>,
+    /// The same, with the parameters in the place of the gradient, where that is possible.
+    pub step: Option<Program>,
+    /// The same for an optimizer, of one sample: for several, gradients are sums, which must be stored.
+    pub update: Option<Program>,
+    /// The parameters that get a gradient.
+    pub trained: Vec<Range<usize>>,
+    /// The same for tiles of samples, the largest first; none if there are no inputs.
+    pub tiles: Vec<Tile>,
+    pub dot: String,
+}
+
+/// The programs for several samples side by side.
+pub struct Tile {
+    pub samples: usize,
+    pub forward: Program,
+    pub gradient: Option<Program>,
+    pub step: Option<Program>,
+}
+
+/// What stands in the user's program for a model.
+pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
+    let mut kernels = Kernels::default();
+    let mut sizes = Sizes::default();
+    let functions: Vec<TokenStream> = model
+        .functions
+        .iter()
+        .zip(programs)
+        .map(|(function, programs)| function::function(model, function, programs, &mut kernels, &mut sizes))
+        .collect();
+    let Model { name, vis, docs, count, .. } = model;
+    let scalar = scalar(model.precision);
+    let kernels: TokenStream = kernels.text.parse().expect("what is written here is Rust");
+    let ((parameters, slots), rows) = (table::table(model), model.parameters.len());
+    let Sizes { floats, tile_floats, tile_indices } = sizes;
+    quote! {
+        #(#docs)*
+        #[allow(dead_code)]
+        #vis enum #name {}
+
+        #[automatically_derived]
+        #[allow(
+            dead_code, unused_imports, unused_variables, unused_mut, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery,
+            clippy::restriction
+        )]
+        const _: () = {
+            use ::burtorch::__private as b;
+            use ::burtorch::__private::Vector as _;
+            use ::core::result::Result::{Err, Ok};
+            use ::core::primitive::{i64, u64, usize};
+            type __S = ::core::primitive::#scalar;
+
+            impl ::burtorch::Model for #name {
+                type Scalar = __S;
+                type Floats = [__S; #floats];
+                type TileFloats = [__S; #tile_floats];
+                type TileIndices = [::core::primitive::i64; #tile_indices];
+                const PARAMS: ::core::primitive::usize = #count;
+                const PARAMETERS: &'static [::burtorch::model::Parameter] = {
+                    // A name of its own: one table, and not one for each part of the program that reads it.
+                    static TABLE: [::burtorch::model::Parameter; #rows] = [#parameters];
+                    &TABLE
+                };
+            }
+
+            impl #name {
+                /// How many parameters the model has.
+                pub const PARAMS: ::core::primitive::usize = #count;
+
+                /// How many floats its workspace holds.
+                pub const WORKSPACE: ::core::primitive::usize = #floats;
+
+                /// How many floats its workspace for batches holds.
+                pub const BATCH_WORKSPACE: ::core::primitive::usize = #tile_floats;
+
+                /// Gives every parameter its first values, which depend on the generator alone.
+                ///
+                /// # Errors
+                /// If `params` does not have [`PARAMS`](Self::PARAMS) elements.
+                pub fn init(
+                    params: &mut [__S],
+                    rng: &mut ::burtorch::Rng,
+                ) -> ::core::result::Result<(), ::burtorch::Error> {
+                    b::initialise(&[#slots], params, #count, rng)
+                }
+
+                #(#functions)*
+            }
+
+            #kernels
+        };
+    }
+}
+
+fn scalar(precision: Precision) -> TokenStream {
+    match precision {
+        Precision::F32 => quote!(f32),
+        Precision::F64 | Precision::Generic => quote!(f64),
+    }
+}
+
+/// The type of an input's elements.
+fn element(input: &model::Input) -> String {
+    match input.int {
+        Some(int) => format!("::core::primitive::{}", int.name),
+        None => "__S".to_owned(),
+    }
+}

@@ -1,0 +1,113 @@
+//! The pipeline: tokens → model → tensor → plan → emit → tokens.
+
+use std::time::Instant;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::dump::{dump, report_time};
+use crate::each::Each;
+use crate::emit::{self, Programs, Tile, stub};
+use crate::error::Errors;
+use crate::model::{self, Tables};
+use crate::plan::{plan, plan_step, plan_update, trained};
+use crate::tensor;
+
+/// Tiles of samples whose workspace has more floats than this are cut smaller.
+const TILE_FLOATS: usize = 400_000;
+
+/// `graph! { items }`
+#[must_use]
+pub fn models(input: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let elaborated = model::elaborate(input, &mut errors);
+    let constants = &elaborated.constants;
+    let models = match errors.finish() {
+        Ok(()) => elaborated.models.iter().map(compile_model).collect(),
+        Err(errors) => {
+            let stubs = elaborated.models.iter().map(stub);
+            quote!(#errors #(#stubs)*)
+        }
+    };
+    quote!(#(#[allow(dead_code)] #constants)* #models)
+}
+
+fn compile_model(model: &model::Model) -> TokenStream {
+    let start = Instant::now();
+    let programs: Vec<_> = model.functions.each(|function| compile_model_function(model, function));
+    let generated = emit::model(model, &programs);
+    report_time(&model.name, start);
+    dump(&model.name, "code", || generated.to_string());
+    generated
+}
+
+/// The programs of one function: its value and gradient, for one sample and for a tile.
+fn compile_model_function(model: &model::Model, function: &model::Function) -> Programs {
+    let wishes = &function.wishes;
+    let simplified = |graph: &tensor::Graph| tensor::simplify(graph, model.precision);
+    let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
+    // The gradient, and the step that has the parameters in its place, are two plans of one graph.
+    let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&tensor::reverse(graph)));
+    let primal = simplified(&function.graph);
+    let text = tensor::dot(&primal, &function.name.to_string());
+    dump(&function.name, "dot", || text.clone());
+
+    // One sample has no lanes of its own.
+    let mut notes = Vec::new();
+    let turned = |graph: tensor::Graph, notes: &mut Vec<String>| {
+        if wishes.axes_as_written { graph } else { simplified(&tensor::turn(&graph, notes)) }
+    };
+    let single = swept(&function.graph).map(|graph| turned(graph, &mut notes));
+    let gradient = single.as_ref().map(plan);
+    let mut programs = Programs {
+        forward: plan(&turned(primal, &mut Vec::new())),
+        step: single.as_ref().and_then(plan_step),
+        update: single.as_ref().and_then(plan_update),
+        trained: single.as_ref().map_or(Vec::new(), trained),
+        gradient,
+        tiles: Vec::new(),
+        dot: text,
+    };
+    if !function.inputs.is_empty() {
+        let floats = programs.gradient.as_ref().map_or(0, |program| program.floats);
+        for samples in wishes.tiles.clone().unwrap_or_else(|| tiles(floats)) {
+            let mut graph = tensor::batch(&function.graph, samples);
+            if wishes.tables != Tables::Early {
+                graph = tensor::late(&graph, wishes.tables == Tables::Late, &mut notes);
+            }
+            let swept = swept(&graph);
+            programs.tiles.push(Tile {
+                samples,
+                forward: plan(&simplified(&graph)),
+                gradient: swept.as_ref().map(plan),
+                step: swept.as_ref().and_then(plan_step),
+            });
+            notes.push(format!("{samples} samples side by side: {floats} floats for one"));
+        }
+    }
+    dump(&function.name, "plan", || plans(&programs, &notes));
+    programs
+}
+
+/// How many samples are computed side by side, the largest number first, for a function that needs so many floats for
+/// one: as many as keep the weights busy, as long as what they compute stays in the caches.
+fn tiles(floats: usize) -> Vec<usize> {
+    if 64 * floats <= TILE_FLOATS { vec![64, 16] } else { vec![16] }
+}
+
+/// What was decided about a function and why, and its programs, as text.
+fn plans(programs: &Programs, notes: &[String]) -> String {
+    let mut all = vec![("value".to_owned(), Some(&programs.forward))];
+    all.push(("gradient".to_owned(), programs.gradient.as_ref()));
+    all.push(("step".to_owned(), programs.step.as_ref()));
+    all.push(("step of an optimizer".to_owned(), programs.update.as_ref()));
+    for tile in &programs.tiles {
+        let named = |what: &str| format!("{what} of {} samples", tile.samples);
+        all.push((named("value"), Some(&tile.forward)));
+        all.push((named("gradient"), tile.gradient.as_ref()));
+        all.push((named("step"), tile.step.as_ref()));
+    }
+    let notes = notes.each(|note| format!("// {note}\n")).concat();
+    let present = all.iter().filter_map(|(name, program)| Some(format!("// {name}\n{}", (*program)?)));
+    [notes].into_iter().chain(present).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,148 @@
+//! Two passes over a weight that become one.
+//!
+//! For one sample, the adjoint of a layer's input is a sum of the rows of the weight, and the gradient of the weight is
+//! an outer product. Each reads the whole weight, which is most of what the layer costs. Where the weight is updated on
+//! the way, both are done with one row after the other.
+
+use burtorch_runtime::rules::Op;
+
+use super::{Affine, Also, Expr, Kernel, Memory, Place, Reduction, Step, Store, in_place};
+use crate::tensor::{elements, signed};
+
+/// A kernel that adds up rows that lie one behind the other, each times a number.
+pub struct Rows {
+    /// The loop along a row.
+    pub vector: usize,
+    /// Which argument has the rows, and where.
+    pub matrix: (usize, Vec<Place>),
+    /// Which argument has the numbers, and where.
+    pub factor: (usize, Vec<Place>),
+}
+
+impl Rows {
+    /// What is read how, if the kernel is a sum of rows, each of which it reads once.
+    pub fn of(kernel: &Kernel) -> Option<Rows> {
+        let reduce = kernel.reduce.as_ref()?;
+        let Expr::Op(Op::Mul, factors) = &reduce.body else { return None };
+        let [Expr::Load(a, a_places), Expr::Load(b, b_places)] = &factors[..] else { return None };
+        let rank = kernel.dims.len();
+        let fits = reduce.reduction == Reduction::Sum
+            && reduce.dims.len() == 1
+            && kernel.store == Store::Set
+            && kernel.target.shape == kernel.dims
+            && in_place(&kernel.to);
+        let vector = rank.checked_sub(1).filter(|_| fits)?;
+        let is_matrix = |argument: usize, places: &[Place]| {
+            let along = |variable: usize| kernel.arguments[argument].stride(places, variable);
+            let last = matches!(places.last(), Some(Place::Affine(last)) if last.terms.get(vector) == Some(&1));
+            last && along(vector) == Some(1) && (0..=rank).all(|variable| along(variable).is_some_and(|step| step != 0))
+        };
+        let is_factor = |argument: usize, places: &[Place]| {
+            (0..rank).all(|variable| kernel.arguments[argument].stride(places, variable) == Some(0))
+        };
+        let (a, b) = ((*a, a_places.clone()), (*b, b_places.clone()));
+        if is_matrix(a.0, &a.1) && is_factor(b.0, &b.1) {
+            Some(Rows { vector, matrix: a, factor: b })
+        } else if is_matrix(b.0, &b.1) && is_factor(a.0, &a.1) {
+            Some(Rows { vector, matrix: b, factor: a })
+        } else {
+            None
+        }
+    }
+}
+
+/// The steps with fewer passes over what they change.
+pub(super) fn fuse(steps: Vec<Step>) -> Vec<Step> {
+    let mut fused: Vec<Step> = Vec::new();
+    for step in steps {
+        match (fused.last_mut(), step) {
+            (Some(Step::Kernel(sum)), Step::Kernel(update)) => match joined(sum, &update) {
+                Some(both) => **sum = both,
+                None => fused.push(Step::Kernel(update)),
+            },
+            (_, Step::Loop { count, reversed, steps }) => {
+                fused.push(Step::Loop { count, reversed, steps: fuse(steps) });
+            }
+            (_, step) => fused.push(step),
+        }
+    }
+    fused
+}
+
+/// One kernel that adds up the rows of a weight and, as they come by, adds to them what `update` does.
+fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
+    let rows = Rows::of(sum)?;
+    let (argument, places) = rows.matrix;
+    let weight = &sum.arguments[argument];
+    let (Memory::Params(read), Memory::Params(changed)) = (&weight.memory, &update.target.memory) else {
+        return None;
+    };
+    let is_update = read == changed
+        && weight.shape == update.target.shape
+        && update.store == Store::Add
+        && update.reduce.is_none()
+        && update.dims == update.target.shape
+        && in_place(&update.to);
+    // Both must leave alone what the other one reads.
+    let is_params = |argument: &&super::Argument| matches!(argument.memory, Memory::Params(_));
+    let apart = sum.also.is_none()
+        && sum.arguments.iter().filter(is_params).count() == 1
+        && !update.arguments.iter().any(|argument| is_params(&argument) || argument.memory == sum.target.memory);
+    if !is_update || !apart || !covers(sum, argument, &places) {
+        return None;
+    }
+    let at: Vec<Affine> = places
+        .iter()
+        .map(|place| match place {
+            Place::Affine(affine) => Some(affine.clone()),
+            Place::At(..) => None,
+        })
+        .collect::<Option<_>>()?;
+    let Expr::Op(Op::Mul, factors) = &update.value else { return None };
+    let mut both = sum.clone();
+    let mut factor = |expr: &Expr| {
+        let Expr::Load(from, places) = expr else { return None };
+        let from = &update.arguments[*from];
+        let known = both.arguments.iter().position(|argument| argument == from);
+        let at_argument = known.unwrap_or_else(|| {
+            both.arguments.push(from.clone());
+            both.arguments.len() - 1
+        });
+        let places: Vec<Place> = places
+            .iter()
+            .map(|place| match place {
+                Place::Affine(affine) => Some(Place::Affine(affine.after(&at, sum.dims.len() + 1))),
+                Place::At(..) => None,
+            })
+            .collect::<Option<_>>()?;
+        // It is the same along a row, or a row itself.
+        let last = matches!(places.last(), Some(Place::Affine(last)) if last.terms[rows.vector] == 1);
+        match from.stride(&places, rows.vector) {
+            Some(0) => {}
+            Some(1) if last => {}
+            _ => return None,
+        }
+        Some(Expr::Load(at_argument, places))
+    };
+    let value = Expr::Op(Op::Mul, vec![factor(&factors[0])?, factor(&factors[1])?]);
+    both.also = Some(Also { argument, value });
+    Some(both)
+}
+
+/// Whether the kernel reads every element of an argument exactly once.
+fn covers(kernel: &Kernel, argument: usize, places: &[Place]) -> bool {
+    let lengths = kernel.dims.iter().chain(kernel.reduce.iter().flat_map(|reduce| &reduce.dims));
+    let argument = &kernel.arguments[argument];
+    let strides = lengths.enumerate().map(|(at, &length)| Some((argument.stride(places, at)?, length)));
+    let Some(mut strides) = strides.collect::<Option<Vec<_>>>() else { return false };
+    strides.sort_unstable();
+    // Each loop goes on where the one inside of it ends.
+    let mut next = 1;
+    for (stride, length) in strides {
+        if stride != next {
+            return false;
+        }
+        next *= signed(length);
+    }
+    next == signed(elements(&argument.shape))
+}

@@ -1,0 +1,316 @@
+//! The order of the kernels, and the buffers that they work on.
+
+use super::fuse::fuse;
+use super::gradient::{Mode, Shared};
+use super::in_place::old_values_are_dead;
+use super::kernel::Scope;
+use super::layout::layout;
+use super::memory::{Buffer, place};
+use super::storage::storage;
+use super::training::Training;
+use super::{Argument, Leaf, Memory, Program, Step, Store};
+use crate::each::Each;
+use crate::tensor::{Graph, Id, Kind, Repeat, Shape, elements};
+
+/// The program of a function.
+pub fn plan(graph: &Graph) -> Program {
+    program(graph, Mode::Gradient)
+}
+
+/// The program of a training step: what it adds to the gradient is added to the parameters, each as soon as its old
+/// value is not needed any more. (The adjoint that flows in is then minus the learning rate.) `None` if a loop changes
+/// what is read after it.
+pub fn plan_step(graph: &Graph) -> Option<Program> {
+    let program = program(graph, Mode::Descent);
+    old_values_are_dead(&program.steps, &[]).then_some(program)
+}
+
+/// The program of a training step with an optimizer: each parameter is updated once, as soon as its gradient is known
+/// and its old value is not needed any more. `None` if a loop changes what is read after it, or a parameter is reached
+/// in two ways.
+pub fn plan_update(graph: &Graph) -> Option<Program> {
+    if Training::new(graph).overlaps() {
+        return None;
+    }
+    let program = program(graph, Mode::Update);
+    old_values_are_dead(&program.steps, &[]).then_some(program)
+}
+
+fn program(graph: &Graph, mode: Mode) -> Program {
+    let graph = layout(graph);
+    let mut planner = Planner { buffers: Vec::new(), mode, training: Training::new(&graph), shared: Vec::new() };
+    let mut function = Level::new(&graph, Vec::new(), Arguments::default());
+    function.steps(&mut planner);
+    function.shared(&planner);
+    let results = function.results(&mut planner);
+    let steps = if mode == Mode::Descent { fuse(function.steps) } else { function.steps };
+    let mut program = Program { results, steps, floats: 0, alive: 0 };
+    place(&mut program, &planner.buffers);
+    program
+}
+
+/// Makes buffers.
+pub(super) struct Planner {
+    buffers: Vec<Buffer>,
+    pub mode: Mode,
+    pub training: Training,
+    pub shared: Vec<Shared>,
+}
+
+impl Planner {
+    /// A buffer that lives in a body inside of `depth` loops.
+    pub(super) fn buffer(&mut self, shape: &[usize], depth: usize) -> Argument {
+        self.buffers.push(Buffer { size: elements(shape), depth });
+        let leaf = Leaf { offset: 0, steps: Vec::new() };
+        Argument { memory: Memory::Workspace { buffer: self.buffers.len() - 1, leaf }, shape: shape.to_vec() }
+    }
+}
+
+/// Where a body finds its arguments, and where it puts its results.
+#[derive(Default)]
+pub(super) struct Arguments {
+    carried: Vec<Argument>,
+    sliced: Vec<Argument>,
+    invariant: Vec<Argument>,
+    /// Where the results go.
+    results: Vec<Argument>,
+}
+
+/// A function or the body of a loop.
+pub(super) struct Level<'g> {
+    pub graph: &'g Graph,
+    /// How often each of the loops around it runs.
+    pub counts: Vec<usize>,
+    arguments: Arguments,
+    pub stored: Vec<bool>,
+    homes: Vec<Option<Argument>>,
+    /// For each loop, where its results are.
+    loops: Vec<Option<Vec<Argument>>>,
+    pub steps: Vec<Step>,
+    /// Updates of parameters, and the step before which their gradient is not known.
+    pub updates: Vec<(usize, Vec<Step>)>,
+    /// Parameters of this body alone that several kernels add to: where, and how many are still to come.
+    pub sums: Vec<(Leaf, Argument, usize)>,
+}
+
+impl<'g> Level<'g> {
+    fn new(graph: &'g Graph, counts: Vec<usize>, arguments: Arguments) -> Self {
+        Level {
+            graph,
+            counts,
+            arguments,
+            stored: storage(graph).stored,
+            homes: vec![None; graph.len()],
+            loops: vec![None; graph.len()],
+            steps: Vec::new(),
+            updates: Vec::new(),
+            sums: Vec::new(),
+        }
+    }
+
+    /// How many loops are around it.
+    pub(super) fn depth(&self) -> usize {
+        self.counts.len()
+    }
+
+    pub(super) fn scope(&self) -> Scope<'_> {
+        Scope { graph: self.graph, homes: &self.homes }
+    }
+
+    fn steps(&mut self, planner: &mut Planner) {
+        let gradients = self.gradients();
+        for id in self.graph.ids() {
+            self.node(id, planner);
+            for &gradient in &gradients[id.index()] {
+                self.gradient(gradient, planner);
+            }
+        }
+        self.update();
+    }
+
+    fn node(&mut self, id: Id, planner: &mut Planner) {
+        let node = self.graph.node(id);
+        let memory = match &node.kind {
+            Kind::Param(leaf) | Kind::Frozen(leaf) => Memory::Params(leaf.clone()),
+            Kind::Input(at) => Memory::Input(*at),
+            Kind::Seed => Memory::Seed,
+            Kind::Carried(at) => self.arguments.carried[*at].memory.clone(),
+            Kind::Sliced(at) => self.arguments.sliced[*at].memory.clone(),
+            Kind::Invariant(at) => self.arguments.invariant[*at].memory.clone(),
+            Kind::Result(repeat, at) => {
+                let results = self.loops[repeat.index()].as_ref().expect("loops come before their results");
+                results[*at].memory.clone()
+            }
+            Kind::Reshape(source) => match &self.homes[source.index()] {
+                Some(home) => home.memory.clone(),
+                None => unreachable!("what is reshaped is in memory"),
+            },
+            Kind::Repeat(repeat) => {
+                let results = self.repeat(repeat, planner);
+                self.loops[id.index()] = Some(results);
+                return;
+            }
+            kind if self.stored[id.index()] => {
+                let target = self.target(id, planner);
+                self.store(id, kind, &target);
+                self.homes[id.index()] = Some(target);
+                return;
+            }
+            _ => return,
+        };
+        self.homes[id.index()] = Some(Argument { memory, shape: node.shape.clone() });
+    }
+
+    /// Where a node is stored: at once where the body's result belongs, if it is one.
+    fn target(&self, id: Id, planner: &mut Planner) -> Argument {
+        let wanted = self.graph.results.iter().position(|result| *result == id);
+        match wanted.and_then(|at| self.arguments.results.get(at)) {
+            Some(target) if !self.arguments.carried.contains(target) => target.clone(),
+            _ => planner.buffer(self.graph.shape(id), self.depth()),
+        }
+    }
+
+    fn store(&mut self, id: Id, kind: &Kind, target: &Argument) {
+        let Kind::Assemble { parts, add } = kind else {
+            let kernel = self.scope().moved(id, target.clone(), Store::Set);
+            self.steps.push(Step::kernel(kernel));
+            return;
+        };
+        if *add {
+            self.steps.push(Step::kernel(super::kernel::zeros(target.clone())));
+        }
+        for part in parts {
+            let store = if *add { Store::Add } else { Store::Set };
+            let kernel = self.scope().part(part, target.clone(), store);
+            self.steps.push(Step::kernel(kernel));
+        }
+    }
+
+    /// Runs a loop; yields where its results are.
+    fn repeat(&mut self, repeat: &Repeat, planner: &mut Planner) -> Vec<Argument> {
+        let body = &repeat.body;
+        let count = repeat.init.len();
+        let mut stacks: Vec<Argument> = Vec::new();
+        let mut arguments = Arguments {
+            sliced: repeat.sliced.each(|&id| self.entry(self.home(id))),
+            invariant: repeat.invariant.each(|&id| self.home(id)),
+            ..Arguments::default()
+        };
+        // What is kept of what is carried is a stack of all its values, and nothing is copied.
+        let mut kept: Vec<Option<Argument>> = vec![None; body.results.len() - count];
+        for at in 0..count {
+            let shape = self.graph.shape(repeat.init[at]);
+            let own = body.results[count..].iter().position(|&id| *body.kind(id) == Kind::Carried(at));
+            let (first, carried, next, last) = match own {
+                Some(own) => {
+                    let mut stacked: Shape = vec![repeat.count + 1];
+                    stacked.extend(shape);
+                    let stack = planner.buffer(&stacked, self.depth());
+                    let size = elements(shape);
+                    kept[own] = Some(stack.clone());
+                    // A loop that runs backwards fills the stack from its end.
+                    let (from, to) = if repeat.reversed { (size, 0) } else { (0, size) };
+                    let (start, end) =
+                        if repeat.reversed { (repeat.count * size, 0) } else { (0, repeat.count * size) };
+                    (
+                        within(&stack, shape, start),
+                        self.entry(within(&stack, &stacked, from)),
+                        self.entry(within(&stack, &stacked, to)),
+                        within(&stack, shape, end),
+                    )
+                }
+                None => {
+                    let one = planner.buffer(shape, self.depth());
+                    (one.clone(), one.clone(), one.clone(), one)
+                }
+            };
+            let kernel = self.scope().moved(repeat.init[at], first, Store::Set);
+            self.steps.push(Step::kernel(kernel));
+            arguments.carried.push(carried);
+            arguments.results.push(next);
+            stacks.push(last);
+        }
+        for (at, stack) in kept.into_iter().enumerate() {
+            let stack = stack.unwrap_or_else(|| {
+                let mut stacked: Shape = vec![repeat.count];
+                stacked.extend(body.shape(body.results[count + at]));
+                planner.buffer(&stacked, self.depth())
+            });
+            arguments.results.push(self.entry(stack.clone()));
+            stacks.push(stack);
+        }
+        let mut level = Level::new(body, [&*self.counts, &[repeat.count]].concat(), arguments);
+        level.steps(planner);
+        level.hand_on(planner);
+        self.steps.push(Step::Loop { count: repeat.count, reversed: repeat.reversed, steps: level.steps });
+        stacks
+    }
+
+    /// The results of a function, all of them in the workspace.
+    fn results(&mut self, planner: &mut Planner) -> Vec<Argument> {
+        let mut results = Vec::new();
+        for &id in &self.graph.results {
+            let home = self.home(id);
+            results.push(if home.memory.is_workspace() {
+                home
+            } else {
+                let own = planner.buffer(&home.shape, 0);
+                self.steps.push(Step::kernel(super::kernel::copy(home, own.clone())));
+                own
+            });
+        }
+        results
+    }
+
+    /// Brings the results of a body to where they belong, those that are not there yet.
+    fn hand_on(&mut self, planner: &mut Planner) {
+        let mut moves = Vec::new();
+        for (&id, target) in self.graph.results.iter().zip(&self.arguments.results) {
+            let home = self.homes[id.index()].clone().expect("results are stored");
+            if home.memory == target.memory {
+                continue;
+            }
+            // What was carried in may be overwritten before it is read.
+            let source = if self.arguments.carried.iter().any(|carried| carried.memory == home.memory) {
+                let saved = planner.buffer(self.graph.shape(id), self.depth());
+                self.steps.push(Step::kernel(super::kernel::copy(home, saved.clone())));
+                saved
+            } else {
+                home
+            };
+            moves.push(Step::kernel(super::kernel::copy(source, target.clone())));
+        }
+        self.steps.extend(moves);
+    }
+
+    fn home(&self, id: Id) -> Argument {
+        self.homes[id.index()].clone().expect("it is in memory")
+    }
+
+    /// This iteration's part of a tensor with an axis for the iterations, inside of the loop.
+    fn entry(&self, stack: Argument) -> Argument {
+        let shape = stack.shape[1..].to_vec();
+        let mut steps = vec![0; self.depth()];
+        steps.push(elements(&shape));
+        Argument { memory: shifted(stack.memory, 0, &steps), shape }
+    }
+}
+
+/// The part of a buffer that starts at `offset`.
+fn within(buffer: &Argument, shape: &[usize], offset: usize) -> Argument {
+    Argument { memory: shifted(buffer.memory.clone(), offset, &[]), shape: shape.to_vec() }
+}
+
+pub(super) fn shifted(mut memory: Memory, offset: usize, steps: &[usize]) -> Memory {
+    let (Memory::Workspace { leaf, .. } | Memory::Params(leaf) | Memory::Gradient(leaf)) = &mut memory else {
+        unreachable!("inputs are not taken apart")
+    };
+    leaf.offset += offset;
+    if leaf.steps.len() < steps.len() {
+        leaf.steps.resize(steps.len(), 0);
+    }
+    for (sum, step) in leaf.steps.iter_mut().zip(steps) {
+        *sum += step;
+    }
+    memory
+}

@@ -1,0 +1,134 @@
+//! Builds the graph of a function, loop by loop.
+
+use std::collections::HashMap;
+
+use proc_macro2::Span;
+
+use super::{Dtype, Graph, Id, Kind, Repeat};
+use crate::each::Each;
+
+/// A tensor of the function that is being built, and how many loops are around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tensor {
+    level: usize,
+    id: Id,
+}
+
+/// The function, and the loops that are open in it.
+pub struct Builder {
+    levels: Vec<Level>,
+}
+
+#[derive(Default)]
+struct Level {
+    graph: Graph,
+    count: usize,
+    init: Vec<Id>,
+    invariant: Vec<Id>,
+    /// The tensors from outside that the body uses already.
+    imported: HashMap<Id, Id>,
+}
+
+impl Builder {
+    pub fn new() -> Self {
+        Builder { levels: vec![Level::default()] }
+    }
+
+    /// How many loops are open.
+    pub fn depth(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    /// Where new nodes go: the innermost body.
+    pub fn graph(&mut self) -> &mut Graph {
+        &mut self.levels.last_mut().expect("the function itself is never closed").graph
+    }
+
+    /// A node of the innermost body, as a tensor.
+    pub fn tensor(&self, id: Id) -> Tensor {
+        Tensor { level: self.depth(), id }
+    }
+
+    /// A tensor as a node of the innermost body.
+    ///
+    /// # Panics
+    /// If the loop that it belongs to is closed.
+    pub fn id(&mut self, tensor: Tensor) -> Id {
+        assert!(tensor.level < self.levels.len(), "the loop of this tensor is closed");
+        (tensor.level + 1..self.levels.len()).fold(tensor.id, |id, level| self.import(id, level))
+    }
+
+    pub fn shape(&self, tensor: Tensor) -> &[usize] {
+        self.levels[tensor.level].graph.shape(tensor.id)
+    }
+
+    pub fn dtype(&self, tensor: Tensor) -> Dtype {
+        self.levels[tensor.level].graph.node(tensor.id).dtype
+    }
+
+    /// Brings a node from the body around into the body `level`.
+    fn import(&mut self, id: Id, level: usize) -> Id {
+        if let Some(&known) = self.levels[level].imported.get(&id) {
+            return known;
+        }
+        let mut node = self.levels[level - 1].graph.node(id).clone();
+        // Floats are handed in; integers and masks, which are never in memory, are computed again, and what is the same
+        // everywhere is only named again.
+        let constant = matches!(node.kind, Kind::Param(_) | Kind::Frozen(_) | Kind::Const(_) | Kind::Input(_));
+        if node.dtype == Dtype::Float && !constant {
+            node.kind = Kind::Invariant(self.levels[level].invariant.len());
+            self.levels[level].invariant.push(id);
+        } else {
+            node.kind.each_input(&mut |input| *input = self.import(*input, level));
+        }
+        let inside = self.levels[level].graph.push(node);
+        self.levels[level].imported.insert(id, inside);
+        inside
+    }
+
+    /// Opens a loop; yields what it carries, as its body sees it.
+    pub fn open(&mut self, count: usize, init: &[Tensor]) -> Vec<Tensor> {
+        let init: Vec<Id> = init.each(|&tensor| self.id(tensor));
+        let outside = &self.levels.last().expect("the function itself is never closed").graph;
+        let nodes: Vec<_> = init.each(|&id| outside.node(id).clone());
+        self.levels.push(Level { count, init, ..Level::default() });
+        let carried = nodes.into_iter().enumerate().map(|(at, mut node)| {
+            node.kind = Kind::Carried(at);
+            let id = self.graph().push(node);
+            self.tensor(id)
+        });
+        carried.collect()
+    }
+
+    /// Closes the innermost loop, whose next iteration starts with `next`; yields what the last one left.
+    pub fn close(&mut self, next: &[Tensor], span: Span) -> Vec<Tensor> {
+        let results = next.each(|&tensor| self.id(tensor));
+        let level = self.levels.pop().expect("a loop is open");
+        let shapes: Vec<_> = level.init.each(|&id| self.graph().node(id).clone());
+        let repeat = Repeat {
+            count: level.count,
+            reversed: false,
+            init: level.init,
+            sliced: Vec::new(),
+            invariant: level.invariant,
+            body: Graph { results, ..level.graph },
+        };
+        let id = self.graph().add(Kind::Repeat(Box::new(repeat)), &[], Dtype::Float, span);
+        let last = shapes.into_iter().enumerate().map(|(at, node)| {
+            let id = self.graph().add(Kind::Result(id, at), &node.shape, node.dtype, span);
+            self.tensor(id)
+        });
+        last.collect()
+    }
+
+    /// The finished graph.
+    ///
+    /// # Panics
+    /// If a loop is open.
+    pub fn finish(mut self, results: &[Tensor]) -> Graph {
+        assert_eq!(self.levels.len(), 1, "every loop is closed");
+        let results = results.each(|&tensor| self.id(tensor));
+        let level = self.levels.remove(0);
+        Graph { results, ..level.graph }
+    }
+}

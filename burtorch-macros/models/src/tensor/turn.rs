@@ -1,0 +1,393 @@
+//! The axis along which a layer does the same thing, innermost.
+//!
+//! A layer that is applied to each of several vectors, the positions of a text, say, multiplies all of them by one
+//! weight. If the positions lie side by side in memory they are the lanes of a vector, and the weight is read as it lies,
+//! one number for all; if they do not, the weight has to be turned around first, which is about as much work as the
+//! product. So the axis that is worth most goes last, in every tensor that has it. Batches do not need this: there, the
+//! samples are last.
+
+use std::collections::HashMap;
+
+use burtorch_runtime::rules::Op;
+
+use super::{Affine, Coord, Graph, Id, Kind, Node, Part, Reduction, Repeat, Shape, elements};
+use crate::each::{Each, IntoEach};
+
+/// The axis must have a multiple of so many elements: lanes that are not used are wasted.
+const LANES: usize = 8;
+
+/// The graph with the axis that products profit from innermost; the graph itself if there is none. What was done is
+/// noted.
+pub fn turn(graph: &Graph, notes: &mut Vec<String>) -> Graph {
+    let mut axes = Axes::default();
+    let scope = axes.scope(graph);
+    axes.join(graph, &scope);
+    let mut votes = HashMap::new();
+    axes.vote(graph, &scope, 1, &mut votes);
+    // Of two that are worth as much, always the same one.
+    let best = votes.into_iter().max_by_key(|&(class, work)| (work, class));
+    match best {
+        Some((class, work)) => {
+            notes.push(format!(
+                "one axis lies innermost wherever it is: the lanes of {work} multiplications by weights"
+            ));
+            Turn { axes, class }.graph(graph, &scope)
+        }
+        None => graph.clone(),
+    }
+}
+
+/// Which axes of which tensors are the same thing.
+#[derive(Default)]
+struct Axes {
+    /// For each axis, another one that is the same, or itself.
+    parents: Vec<usize>,
+}
+
+/// Where the axes of a graph's nodes are counted from, and those of the loops in it.
+struct Scope {
+    starts: Vec<usize>,
+    bodies: HashMap<Id, Scope>,
+}
+
+impl Axes {
+    fn scope(&mut self, graph: &Graph) -> Scope {
+        let mut scope = Scope { starts: Vec::new(), bodies: HashMap::new() };
+        for id in graph.ids() {
+            scope.starts.push(self.parents.len());
+            let next = self.parents.len();
+            self.parents.extend(next..next + graph.shape(id).len());
+            if let Kind::Repeat(repeat) = graph.kind(id) {
+                let body = self.scope(&repeat.body);
+                scope.bodies.insert(id, body);
+            }
+        }
+        scope
+    }
+
+    fn find(&self, mut at: usize) -> usize {
+        while self.parents[at] != at {
+            at = self.parents[at];
+        }
+        at
+    }
+
+    fn same(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.parents[a.max(b)] = a.min(b);
+    }
+
+    /// All axes of two tensors of one shape; `skip` more in front of those of `b`.
+    fn all_same(&mut self, a: usize, b: usize, rank: usize, skip: usize) {
+        for axis in 0..rank {
+            self.same(a + axis, b + skip + axis);
+        }
+    }
+
+    fn join(&mut self, graph: &Graph, scope: &Scope) {
+        let at = |id: Id| scope.starts[id.index()];
+        for id in graph.ids() {
+            let rank = graph.shape(id).len();
+            match graph.kind(id) {
+                Kind::View(source, coords) => {
+                    for (from, coord) in coords.iter().enumerate() {
+                        if let Some(to) = coord.as_axis()
+                            && graph.shape(*source)[from] == graph.shape(id)[to]
+                        {
+                            self.same(at(id) + to, at(*source) + from);
+                        }
+                    }
+                }
+                Kind::Reduce(_, source, axes) => {
+                    let kept = (0..graph.shape(*source).len()).filter(|axis| !axes.contains(axis));
+                    for (to, from) in kept.enumerate() {
+                        self.same(at(id) + to, at(*source) + from);
+                    }
+                }
+                Kind::Reshape(source) => {
+                    for (from, to) in kept(graph.shape(*source), graph.shape(id)) {
+                        self.same(at(id) + to, at(*source) + from);
+                    }
+                }
+                Kind::Assemble { parts, .. } => {
+                    for Part { value, to } in parts {
+                        for (axis, coord) in to.iter().enumerate() {
+                            if let Some(from) = coord.as_axis()
+                                && graph.shape(*value)[from] == graph.shape(id)[axis]
+                            {
+                                self.same(at(id) + axis, at(*value) + from);
+                            }
+                        }
+                    }
+                }
+                Kind::Repeat(repeat) => self.join_loop(repeat, &scope.bodies[&id], &at),
+                Kind::Result(repeat, result) => {
+                    let Kind::Repeat(inner) = graph.kind(*repeat) else { unreachable!("results belong to loops") };
+                    let value = inner.body.results[*result];
+                    let skip = usize::from(*result >= inner.init.len());
+                    let value_at = scope.bodies[repeat].starts[value.index()];
+                    self.all_same(value_at, at(id), rank - skip, skip);
+                }
+                kind => {
+                    for input in kind.inputs() {
+                        self.all_same(at(id), at(input), rank, 0);
+                    }
+                }
+            }
+        }
+    }
+
+    fn join_loop(&mut self, repeat: &Repeat, scope: &Scope, outside: &dyn Fn(Id) -> usize) {
+        let body = &repeat.body;
+        self.join(body, scope);
+        for id in body.ids() {
+            let (from, skip) = match body.kind(id) {
+                Kind::Carried(at) => {
+                    let result = scope.starts[body.results[*at].index()];
+                    self.all_same(scope.starts[id.index()], result, body.shape(id).len(), 0);
+                    (repeat.init[*at], 0)
+                }
+                Kind::Sliced(at) => (repeat.sliced[*at], 1),
+                Kind::Invariant(at) => (repeat.invariant[*at], 0),
+                _ => continue,
+            };
+            self.all_same(scope.starts[id.index()], outside(from), body.shape(id).len(), skip);
+        }
+    }
+
+    /// What each axis is worth: the work of the products in which it could be the lanes.
+    fn vote(&self, graph: &Graph, scope: &Scope, times: usize, votes: &mut HashMap<usize, usize>) {
+        for id in graph.ids() {
+            match graph.kind(id) {
+                Kind::Repeat(repeat) => self.vote(&repeat.body, &scope.bodies[&id], times * repeat.count, votes),
+                Kind::Reduce(Reduction::Sum, product, axes) => {
+                    let shape = graph.shape(*product);
+                    for axis in lanes(graph, *product, axes) {
+                        let class = self.find(scope.starts[product.index()] + axis);
+                        *votes.entry(class).or_default() += times * elements(shape);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The axes of a product that could be lanes, if a weight in it lies side by side along what is summed.
+fn lanes(graph: &Graph, product: Id, axes: &[usize]) -> Vec<usize> {
+    let Kind::Op(Op::Mul, factors) = graph.kind(product) else { return Vec::new() };
+    let weight = factors.iter().find_map(|&factor| match graph.kind(factor) {
+        Kind::View(source, coords) if matches!(graph.kind(*source), Kind::Param(_) | Kind::Frozen(_)) => Some(coords),
+        _ => None,
+    });
+    let Some(coords) = weight else { return Vec::new() };
+    let uses = |axis: usize| coords.iter().any(|coord| coord.affine().is_none_or(|affine| affine.terms[axis] != 0));
+    let summed =
+        coords.last().and_then(Coord::affine).is_some_and(|last| axes.iter().any(|&axis| last.terms[axis] == 1));
+    let shape = graph.shape(product);
+    let fits = |axis: &usize| !axes.contains(axis) && !uses(*axis) && shape[*axis].is_multiple_of(LANES);
+    if summed { (0..shape.len()).only(fits) } else { Vec::new() }
+}
+
+/// The axes that a reshape leaves as they are: in the source, and in the result.
+fn kept(from: &[usize], to: &[usize]) -> Vec<(usize, usize)> {
+    let mut axes = Vec::new();
+    for (at, &length) in from.iter().enumerate() {
+        let before = elements(&from[..at]);
+        let same = (0..to.len()).find(|&axis| to[axis] == length && elements(&to[..axis]) == before);
+        axes.extend(same.filter(|_| length > 1).map(|axis| (at, axis)));
+    }
+    axes
+}
+
+/// The order in which axes lie in memory.
+type Order = Vec<usize>;
+
+struct Turn {
+    axes: Axes,
+    class: usize,
+}
+
+/// A graph that is being written.
+struct Writer<'g> {
+    turn: &'g Turn,
+    old: &'g Graph,
+    scope: &'g Scope,
+    new: Graph,
+    ids: Vec<Id>,
+    /// The order that the axes of each new node have.
+    orders: Vec<Order>,
+}
+
+impl Turn {
+    fn graph(&self, graph: &Graph, scope: &Scope) -> Graph {
+        let mut writer = Writer::new(self, graph, scope);
+        writer.nodes();
+        writer.new.results = graph.results.each(|&id| writer.natural(id));
+        writer.gradients();
+        writer.new
+    }
+
+    /// The order for a tensor. What comes from outside lies as it lies.
+    fn order(&self, graph: &Graph, scope: &Scope, id: Id) -> Order {
+        match graph.kind(id) {
+            Kind::Param(_) | Kind::Frozen(_) | Kind::Input(_) | Kind::Seed => (0..graph.shape(id).len()).collect(),
+            _ => self.turned(graph, scope, id),
+        }
+    }
+
+    /// The first axis of the class goes last. If there are several, it is the others that are summed over.
+    fn turned(&self, graph: &Graph, scope: &Scope, id: Id) -> Order {
+        let rank = graph.shape(id).len();
+        let start = scope.starts[id.index()];
+        let mut order: Order = (0..rank).collect();
+        if let Some(axis) = (0..rank).find(|axis| self.axes.find(start + axis) == self.class) {
+            order.remove(axis);
+            order.push(axis);
+        }
+        order
+    }
+}
+
+impl<'g> Writer<'g> {
+    fn new(turn: &'g Turn, old: &'g Graph, scope: &'g Scope) -> Self {
+        Writer { turn, old, scope, new: Graph::new(), ids: Vec::new(), orders: Vec::new() }
+    }
+
+    fn nodes(&mut self) {
+        for id in self.old.ids() {
+            let wanted = self.turn.order(self.old, self.scope, id);
+            let (new, order) = self.node(id, wanted);
+            self.ids.push(new);
+            self.orders.push(order);
+        }
+    }
+
+    fn gradients(&mut self) {
+        let mut gradients = self.old.gradients.clone();
+        for gradient in &mut gradients {
+            gradient.value = self.natural(gradient.value);
+        }
+        self.new.gradients = gradients;
+    }
+
+    fn natural(&mut self, id: Id) -> Id {
+        let order: Order = (0..self.old.shape(id).len()).collect();
+        self.seen(id, &order)
+    }
+
+    /// A node with its axes in this order.
+    fn seen(&mut self, id: Id, order: &[usize]) -> Id {
+        let (new, now) = (self.ids[id.index()], &self.orders[id.index()]);
+        if now == order {
+            return new;
+        }
+        let moves: Order = order.each(|axis| place(now, *axis));
+        let span = self.new.node(new).span;
+        self.new.permute(new, &moves, span)
+    }
+
+    /// The same, and a row of the table is computed in that order: who plans a sum looks for a product in it.
+    fn computed(&mut self, id: Id, order: &[usize]) -> Id {
+        match self.old.kind(id).clone() {
+            Kind::Op(op, args) if self.orders[id.index()] != order => {
+                let args: Vec<Id> = args.each(|&arg| self.seen(arg, order));
+                self.new.op(op, &args, self.old.node(id).span)
+            }
+            _ => self.seen(id, order),
+        }
+    }
+
+    /// Adds a node, if possible with its axes in the order `wanted`; the order that they have.
+    fn node(&mut self, id: Id, wanted: Order) -> (Id, Order) {
+        let Node { kind, shape, dtype, span } = self.old.node(id).clone();
+        let kind = match kind {
+            Kind::Reshape(source) => return self.reshape(id, source, wanted),
+            Kind::Repeat(repeat) => (self.repeat(id, &repeat), wanted),
+            Kind::Result(repeat, at) => (Kind::Result(self.ids[repeat.index()], at), wanted),
+            Kind::Index(axis) => (Kind::Index(place(&wanted, axis)), wanted),
+            Kind::View(source, coords) => {
+                let now = self.orders[source.index()].clone();
+                let coords = now.each(|&axis| self.coord(&coords[axis], &wanted));
+                (Kind::View(self.ids[source.index()], coords), wanted)
+            }
+            Kind::Assemble { parts, add } => {
+                let part = |part: Part| {
+                    let order = &self.orders[part.value.index()];
+                    let to = wanted.each(|&axis| self.coord(&part.to[axis], order));
+                    Part { value: self.ids[part.value.index()], to }
+                };
+                (Kind::Assemble { parts: parts.into_each(part), add }, wanted)
+            }
+            Kind::Reduce(reduction, source, axes) => {
+                let rank = self.old.shape(source).len();
+                let kept: Order = (0..rank).only(|axis| !axes.contains(axis));
+                let kept: Order = wanted.each(|&axis| kept[axis]);
+                let now = self.orders[source.index()].clone();
+                let in_order = now.iter().filter(|axis| !axes.contains(axis)).eq(&kept);
+                let order = if in_order { now } else { kept.into_iter().chain(axes.iter().copied()).collect() };
+                let mut summed: Vec<usize> = axes.each(|&axis| place(&order, axis));
+                summed.sort_unstable();
+                (Kind::Reduce(reduction, self.computed(source, &order), summed), wanted)
+            }
+            Kind::Random { seed, stream, strides } => {
+                let strides = wanted.each(|&axis| strides[axis]);
+                (Kind::Random { seed: self.seen(seed, &wanted), stream, strides }, wanted)
+            }
+            mut kind => {
+                kind.each_input(&mut |input| *input = self.seen(*input, &wanted));
+                (kind, wanted)
+            }
+        };
+        let (kind, order) = kind;
+        let shape = shape_in(&shape, &order);
+        (self.new.add(kind, &shape, dtype, span), order)
+    }
+
+    /// A coordinate, in terms of a result whose axes have this order.
+    fn coord(&self, coord: &Coord, order: &[usize]) -> Coord {
+        let moved = |affine: &Affine| Affine { offset: affine.offset, terms: order.each(|&axis| affine.terms[axis]) };
+        match coord {
+            Coord::Affine(affine) => Coord::Affine(moved(affine)),
+            Coord::At(indices, at) => {
+                let now = &self.orders[indices.index()];
+                Coord::At(self.ids[indices.index()], now.each(|&axis| moved(&at[axis])))
+            }
+        }
+    }
+
+    /// The axis that goes last may do so in both shapes, if the reshape leaves it as it is.
+    fn reshape(&mut self, id: Id, source: Id, wanted: Order) -> (Id, Order) {
+        let Node { shape, dtype, span, .. } = self.old.node(id).clone();
+        let from = self.old.shape(source).to_vec();
+        let order = self.turn.order(self.old, self.scope, source);
+        let (moved, target) = (order.last().copied(), wanted.last().copied());
+        let same = kept(&from, &shape).into_iter().any(|(a, b)| moved == Some(a) && target == Some(b));
+        let (source, order) =
+            if same { (self.seen(source, &order), wanted) } else { (self.natural(source), (0..shape.len()).collect()) };
+        let shape = shape_in(&shape, &order);
+        (self.new.add(Kind::Reshape(source), &shape, dtype, span), order)
+    }
+
+    /// A loop hands its arguments on in the order in which its body wants them.
+    fn repeat(&mut self, id: Id, repeat: &Repeat) -> Kind {
+        let (turn, scope) = (self.turn, &self.scope.bodies[&id]);
+        let mut turned =
+            |ids: &[Id]| -> Vec<Id> { ids.each(|&id| self.seen(id, &turn.turned(self.old, self.scope, id))) };
+        let (init, sliced, invariant) = (turned(&repeat.init), turned(&repeat.sliced), turned(&repeat.invariant));
+        let mut body = Writer::new(turn, &repeat.body, scope);
+        body.nodes();
+        let results = repeat.body.results.iter();
+        body.new.results = results.map(|&id| body.seen(id, &turn.turned(&repeat.body, scope, id))).collect();
+        body.gradients();
+        Kind::Repeat(Box::new(Repeat { init, sliced, invariant, body: body.new, ..*repeat }))
+    }
+}
+
+fn place(order: &[usize], axis: usize) -> usize {
+    order.iter().position(|other| *other == axis).expect("an order has every axis")
+}
+
+fn shape_in(shape: &[usize], order: &[usize]) -> Shape {
+    order.each(|&axis| shape[axis])
+}

@@ -1,0 +1,618 @@
+//! Bodies: statements and expressions.
+
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+
+use super::function::{annotation, length};
+use crate::ast::{
+    Arm, ArmPattern, BinaryOp, Block, CallExpr, Closure, Expr, ExprKind, FloatLiteral, IntType, Member, Pattern,
+    PatternTest, Precision, Stmt, StructExpr, UnaryOp,
+};
+use crate::each::Each;
+use crate::error::Errors;
+
+/// The body of a function: only here may items stand.
+pub fn body(body: &syn::Block, errors: &mut Errors) -> Block {
+    let stmts: Vec<_> = body.stmts.only(|stmt| !is_item(stmt));
+    let mut parsed = statements(&stmts, errors);
+    let items = body.stmts.iter().filter_map(|stmt| match stmt {
+        syn::Stmt::Item(item) if is_item(stmt) => Some(Stmt::Item(item.to_token_stream())),
+        _ => None,
+    });
+    // Items are seen in the whole body, before them too.
+    parsed.stmts.splice(0..0, items);
+    parsed
+}
+
+fn is_item(stmt: &syn::Stmt) -> bool {
+    matches!(stmt, syn::Stmt::Item(item) if !matches!(item, syn::Item::Macro(_)))
+}
+
+fn block(block: &syn::Block, errors: &mut Errors) -> Block {
+    statements(&block.stmts.iter().collect::<Vec<_>>(), errors)
+}
+
+fn statements(source: &[&syn::Stmt], errors: &mut Errors) -> Block {
+    let mut stmts = Vec::new();
+    let mut value = None;
+    let last = source.len().saturating_sub(1);
+    for (at, &stmt) in source.iter().enumerate() {
+        match stmt {
+            syn::Stmt::Local(local) => stmts.push(local_stmt(local, errors)),
+            syn::Stmt::Item(syn::Item::Macro(item)) => errors.report(
+                item.span(),
+                "a macro that is defined in the body cannot be differentiated: move it out of the function",
+            ),
+            syn::Stmt::Item(item) => errors.report(
+                item.span(),
+                "an item inside an inner block cannot be differentiated: move it to the top of the function",
+            ),
+            syn::Stmt::Expr(inner, None) if at == last => value = Some(Box::new(expr(inner, errors))),
+            syn::Stmt::Expr(inner, _) => stmts.push(Stmt::Expr(expr(inner, errors))),
+            syn::Stmt::Macro(call) => {
+                refuse_attributes(&call.attrs, errors);
+                let parsed = macro_call(&call.mac, call.to_token_stream(), errors);
+                if at == last && call.semi_token.is_none() {
+                    value = Some(Box::new(parsed));
+                } else {
+                    stmts.push(Stmt::Expr(parsed));
+                }
+            }
+        }
+    }
+    Block { stmts, value }
+}
+
+/// `#[cfg]` and its like would be lost: only lints and docs are about the source alone.
+pub(super) fn refuse_attributes(attributes: &[syn::Attribute], errors: &mut Errors) {
+    for attribute in attributes {
+        let harmless = ["allow", "expect", "warn", "deny", "doc", "rustfmt"];
+        let name = attribute.path().segments.first().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        if !harmless.contains(&name.as_str()) {
+            errors.report(
+                attribute.span(),
+                format_args!("`#[{name}]` inside the body cannot be differentiated: put it on the function"),
+            );
+        }
+    }
+}
+
+fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
+    refuse_attributes(&local.attrs, errors);
+    let (pat, ty, int) = match &local.pat {
+        syn::Pat::Type(typed) => (&*typed.pat, annotation(&typed.ty), int_type(&typed.ty)),
+        other => (other, None, None),
+    };
+    let written = match &local.pat {
+        syn::Pat::Type(typed) => Some(typed.ty.to_token_stream()),
+        _ => None,
+    };
+    let floats = written.as_ref().map(|ty| float_words(&ty.to_string())).unwrap_or_default();
+    let init = local.init.as_ref().map(|init| {
+        if let Some((token, _)) = &init.diverge {
+            errors.report(token.span(), "`let … else` cannot be differentiated: use `if` or `match`");
+        }
+        expr(&init.expr, errors)
+    });
+    // With `else`, the pattern is reported already.
+    let refused = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
+    let pattern = if refused { Pattern::Ignore } else { pattern(pat, errors) };
+    Stmt::Let { pattern, ty, int, annotation: written, floats, init, span: local.let_token.span }
+}
+
+/// Which integer type a type is.
+fn int_type(ty: &syn::Type) -> Option<IntType> {
+    match ty {
+        syn::Type::Path(path) => path.path.get_ident().and_then(|name| IntType::named(&name.to_string())),
+        _ => None,
+    }
+}
+
+/// The float types that a type mentions.
+fn float_words(ty: &str) -> Vec<Precision> {
+    let words = ty.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words
+        .filter_map(|word| match word {
+            "f32" => Some(Precision::F32),
+            "f64" => Some(Precision::F64),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Patterns of `let` and `for`.
+pub fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
+    match pat {
+        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Pattern::Name(name.ident.clone()),
+        syn::Pat::Wild(_) => Pattern::Ignore,
+        syn::Pat::Tuple(tuple) => {
+            Pattern::Tuple(tuple.elems.iter().map(|element| pattern(element, errors)).collect(), tuple.span())
+        }
+        syn::Pat::Slice(slice) => {
+            Pattern::Tuple(slice.elems.iter().map(|element| pattern(element, errors)).collect(), slice.span())
+        }
+        syn::Pat::Struct(of) => {
+            let field = |field: &syn::FieldPat| (member(&field.member), pattern(&field.pat, errors));
+            let fields = of.fields.iter().map(field).collect();
+            Pattern::Struct { path: of.path.to_token_stream(), fields, span: of.span() }
+        }
+        syn::Pat::TupleStruct(of) if !of.elems.iter().any(|element| matches!(element, syn::Pat::Rest(_))) => {
+            let field = |(at, element)| (Member::Index(at), pattern(element, errors));
+            let fields = of.elems.iter().enumerate().map(field).collect();
+            Pattern::Struct { path: of.path.to_token_stream(), fields, span: of.span() }
+        }
+        syn::Pat::Paren(paren) => pattern(&paren.pat, errors),
+        syn::Pat::Reference(reference) => Pattern::Deref(Box::new(pattern(&reference.pat, errors))),
+        syn::Pat::Type(typed) => pattern(&typed.pat, errors),
+        other => {
+            errors.report(
+                other.span(),
+                "this pattern cannot be differentiated: bind a name, a tuple or an array of names, or `_`",
+            );
+            Pattern::Ignore
+        }
+    }
+}
+
+/// One expression. What the language does not know becomes [`ExprKind::Other`].
+#[allow(clippy::too_many_lines, reason = "one arm per kind of expression")]
+pub fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
+    refuse_attributes(attributes(source), errors);
+    let boxed = |inner: &syn::Expr, errors: &mut Errors| Box::new(expr(inner, errors));
+    let all = |inner: &syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>, errors: &mut Errors| {
+        inner.iter().map(|inner| expr(inner, errors)).collect::<Vec<_>>()
+    };
+    let kind = match source {
+        syn::Expr::Paren(paren) => return expr(&paren.expr, errors),
+        syn::Expr::Group(group) => return expr(&group.expr, errors),
+        syn::Expr::Lit(literal) => lit(&literal.lit),
+        syn::Expr::Path(path) => match path.path.get_ident() {
+            Some(name) if path.qself.is_none() => ExprKind::Name(name.clone()),
+            _ => ExprKind::Verbatim(path.to_token_stream()),
+        },
+        syn::Expr::Unary(unary) => match unary.op {
+            syn::UnOp::Neg(_) => ExprKind::Unary(UnaryOp::Neg, boxed(&unary.expr, errors)),
+            syn::UnOp::Not(_) => ExprKind::Unary(UnaryOp::Not, boxed(&unary.expr, errors)),
+            syn::UnOp::Deref(_) => ExprKind::Unary(UnaryOp::Deref, boxed(&unary.expr, errors)),
+            _ => other(source, "this operator", "use `-`, `!` or `*`"),
+        },
+        syn::Expr::Binary(binary) => binary_expr(binary, source, errors),
+        syn::Expr::Assign(assign) => {
+            ExprKind::Assign { place: boxed(&assign.left, errors), op: None, value: boxed(&assign.right, errors) }
+        }
+        syn::Expr::MethodCall(call) => ExprKind::Method {
+            receiver: boxed(&call.receiver, errors),
+            name: call.method.clone(),
+            turbofish: call.turbofish.to_token_stream(),
+            args: all(&call.args, errors),
+        },
+        syn::Expr::Call(call) => call_expr(call, source, errors),
+        syn::Expr::Index(index) => ExprKind::Index(boxed(&index.expr, errors), boxed(&index.index, errors)),
+        syn::Expr::Field(field) => ExprKind::Field(boxed(&field.base, errors), member(&field.member)),
+        syn::Expr::Struct(of) if of.qself.is_none() => struct_expr(of),
+        syn::Expr::Array(array) => ExprKind::Array(all(&array.elems, errors)),
+        syn::Expr::Repeat(repeat) => ExprKind::Repeat(boxed(&repeat.expr, errors), length(&repeat.len)),
+        syn::Expr::Tuple(tuple) => ExprKind::Tuple(all(&tuple.elems, errors)),
+        syn::Expr::Reference(reference) if reference.mutability.is_none() => {
+            ExprKind::Reference(boxed(&reference.expr, errors))
+        }
+        syn::Expr::Reference(reference) => ExprKind::MutReference(boxed(&reference.expr, errors)),
+        syn::Expr::Cast(cast) => {
+            let int = int_type(&cast.ty);
+            ExprKind::Cast(boxed(&cast.expr, errors), cast.ty.to_token_stream(), int)
+        }
+        syn::Expr::Range(range) => ExprKind::Range {
+            start: range.start.as_ref().map(|inner| boxed(inner, errors)),
+            end: range.end.as_ref().map(|inner| boxed(inner, errors)),
+            inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
+        },
+        syn::Expr::If(branch) => ExprKind::If {
+            cond: boxed(&branch.cond, errors),
+            then: block(&branch.then_branch, errors),
+            other: branch.else_branch.as_ref().map(|(_, inner)| boxed(inner, errors)),
+        },
+        syn::Expr::Match(branch) => {
+            let arms = branch.arms.each(|arm| match_arm(arm, errors));
+            ExprKind::Match { on: boxed(&branch.expr, errors), arms }
+        }
+        syn::Expr::Block(inner) => {
+            if let Some(label) = &inner.label {
+                errors.report(
+                    label.span(),
+                    "a labelled block cannot be differentiated: use `if`/`else` in place of `break`",
+                );
+            }
+            ExprKind::Block(block(&inner.block, errors))
+        }
+        syn::Expr::ForLoop(lp) => ExprKind::For {
+            label: loop_label(lp.label.as_ref()),
+            pattern: pattern(&lp.pat, errors),
+            iter: boxed(&lp.expr, errors),
+            body: block(&lp.body, errors),
+        },
+        syn::Expr::While(lp) if !matches!(*lp.cond, syn::Expr::Let(_)) => ExprKind::While {
+            label: loop_label(lp.label.as_ref()),
+            cond: Some(boxed(&lp.cond, errors)),
+            body: block(&lp.body, errors),
+        },
+        syn::Expr::While(lp) => {
+            errors.report(lp.while_token.span(), "`while let` cannot be differentiated: use `while` with a condition");
+            ExprKind::Error
+        }
+        syn::Expr::Loop(lp) => {
+            ExprKind::While { label: loop_label(lp.label.as_ref()), cond: None, body: block(&lp.body, errors) }
+        }
+        syn::Expr::Break(jump) => ExprKind::Break {
+            label: jump.label.as_ref().map(|label| label.ident.clone()),
+            value: jump.expr.as_ref().map(|inner| boxed(inner, errors)),
+        },
+        syn::Expr::Continue(jump) => ExprKind::Continue { label: jump.label.as_ref().map(|label| label.ident.clone()) },
+        syn::Expr::Closure(closure) => {
+            if let Some(token) = &closure.asyncness {
+                errors.report(token.span(), "an `async` closure cannot be differentiated: remove `async`");
+            }
+            let params = closure.inputs.iter().map(|input| pattern(input, errors)).collect();
+            let body = expr(&closure.body, errors);
+            let moves = closure.capture.is_some();
+            ExprKind::Closure(Rc::new(Closure { params, body, moves, tokens: closure.to_token_stream() }))
+        }
+        syn::Expr::Return(inner) => ExprKind::Return(inner.expr.as_ref().map(|inner| boxed(inner, errors))),
+        syn::Expr::Macro(call) => return macro_call(&call.mac, call.to_token_stream(), errors),
+        always_refused => match refused(always_refused) {
+            Some(message) => {
+                let span = match always_refused {
+                    syn::Expr::Try(expr) => expr.question_token.span(),
+                    other => other.span(),
+                };
+                errors.report(span, message);
+                ExprKind::Error
+            }
+            None => outside(always_refused),
+        },
+    };
+    Expr { kind, span: blame(source) }
+}
+
+fn member(member: &syn::Member) -> Member {
+    match member {
+        syn::Member::Named(name) => Member::Name(name.clone()),
+        syn::Member::Unnamed(index) => Member::Index(index.index as usize),
+    }
+}
+
+/// `Point { x, ..rest }`; `build` knows whether that is looked into.
+fn struct_expr(of: &syn::ExprStruct) -> ExprKind {
+    let mut inner = Errors::default();
+    let fields = of.fields.iter().map(|field| (member(&field.member), expr(&field.expr, &mut inner))).collect();
+    let rest = of.rest.as_ref().map(|rest| Box::new(expr(rest, &mut inner)));
+    let (path, tokens) = (of.path.to_token_stream(), of.to_token_stream());
+    ExprKind::Struct(StructExpr { path, fields, rest, tokens, problems: inner.into_list() })
+}
+
+/// `'outer:`
+fn loop_label(label: Option<&syn::Label>) -> Option<Ident> {
+    label.map(|label| label.name.ident.clone())
+}
+
+/// The token that an expression is about: its operator, or the name that stands for it.
+fn blame(expr: &syn::Expr) -> Span {
+    match expr {
+        syn::Expr::Binary(expr) => expr.op.span(),
+        syn::Expr::Unary(expr) => expr.op.span(),
+        syn::Expr::MethodCall(expr) => expr.method.span(),
+        syn::Expr::Cast(expr) => expr.as_token.span(),
+        syn::Expr::Field(expr) => expr.member.span(),
+        syn::Expr::Index(expr) => blame(&expr.expr),
+        syn::Expr::Call(expr) => blame(&expr.func),
+        syn::Expr::Paren(expr) => blame(&expr.expr),
+        syn::Expr::Group(expr) => blame(&expr.expr),
+        syn::Expr::Range(expr) => expr.limits.span(),
+        syn::Expr::Assign(expr) => expr.eq_token.span(),
+        syn::Expr::If(expr) => expr.if_token.span(),
+        syn::Expr::Match(expr) => expr.match_token.span(),
+        syn::Expr::ForLoop(expr) => expr.for_token.span(),
+        syn::Expr::While(expr) => expr.while_token.span(),
+        syn::Expr::Loop(expr) => expr.loop_token.span(),
+        syn::Expr::Break(expr) => expr.break_token.span(),
+        syn::Expr::Continue(expr) => expr.continue_token.span(),
+        syn::Expr::Return(expr) => expr.return_token.span(),
+        syn::Expr::Reference(expr) => expr.and_token.span(),
+        syn::Expr::Path(expr) => expr.path.segments.first().map_or_else(Span::call_site, |first| first.ident.span()),
+        syn::Expr::Lit(expr) => expr.lit.span(),
+        other => other.span(),
+    }
+}
+
+/// The attributes of the kinds of expressions that are understood.
+fn attributes(expr: &syn::Expr) -> &[syn::Attribute] {
+    match expr {
+        syn::Expr::Block(expr) => &expr.attrs,
+        syn::Expr::If(expr) => &expr.attrs,
+        syn::Expr::Match(expr) => &expr.attrs,
+        syn::Expr::ForLoop(expr) => &expr.attrs,
+        syn::Expr::While(expr) => &expr.attrs,
+        syn::Expr::Loop(expr) => &expr.attrs,
+        syn::Expr::Break(expr) => &expr.attrs,
+        syn::Expr::Continue(expr) => &expr.attrs,
+        syn::Expr::Assign(expr) => &expr.attrs,
+        syn::Expr::Binary(expr) => &expr.attrs,
+        syn::Expr::Call(expr) => &expr.attrs,
+        syn::Expr::MethodCall(expr) => &expr.attrs,
+        syn::Expr::Macro(expr) => &expr.attrs,
+        syn::Expr::Return(expr) => &expr.attrs,
+        syn::Expr::Array(expr) => &expr.attrs,
+        syn::Expr::Tuple(expr) => &expr.attrs,
+        syn::Expr::Paren(expr) => &expr.attrs,
+        syn::Expr::Path(expr) => &expr.attrs,
+        syn::Expr::Lit(expr) => &expr.attrs,
+        syn::Expr::Unary(expr) => &expr.attrs,
+        syn::Expr::Index(expr) => &expr.attrs,
+        syn::Expr::Field(expr) => &expr.attrs,
+        syn::Expr::Reference(expr) => &expr.attrs,
+        syn::Expr::Cast(expr) => &expr.attrs,
+        syn::Expr::Range(expr) => &expr.attrs,
+        syn::Expr::Repeat(expr) => &expr.attrs,
+        syn::Expr::Struct(expr) => &expr.attrs,
+        syn::Expr::Closure(expr) => &expr.attrs,
+        syn::Expr::Group(expr) => &expr.attrs,
+        _ => &[],
+    }
+}
+
+/// Constructs that no differentiable function may contain, with the way out.
+fn refused(expr: &syn::Expr) -> Option<&'static str> {
+    Some(match expr {
+        syn::Expr::Async(_) | syn::Expr::Await(_) => {
+            "`async` code cannot be differentiated: compute the values first and pass them as arguments"
+        }
+        syn::Expr::Unsafe(_) => {
+            "`unsafe` code cannot be differentiated: move it into a function and give that a rule with `#[derivative(of = …)]`"
+        }
+        syn::Expr::Try(_) => {
+            "`?` cannot be differentiated: handle the error before the computation and pass the value as an argument"
+        }
+        syn::Expr::Let(_) => "`if let` cannot be differentiated: use `if` or `match` on integers or booleans",
+        syn::Expr::TryBlock(_) | syn::Expr::Yield(_) | syn::Expr::Const(_) => {
+            "this expression cannot be differentiated: compute it outside and pass the value as an argument"
+        }
+        _ => return None,
+    })
+}
+
+/// Constructs that are fine while no differentiated value meets them.
+fn outside(expr: &syn::Expr) -> ExprKind {
+    other(expr, "this expression", "compute it outside and pass the value as an argument")
+}
+
+fn other(expr: &syn::Expr, construct: &'static str, advice: &'static str) -> ExprKind {
+    ExprKind::Other { tokens: expr.to_token_stream(), construct, advice }
+}
+
+fn lit(literal: &syn::Lit) -> ExprKind {
+    match literal {
+        syn::Lit::Float(float) => float_literal(float.base10_digits(), float.suffix())
+            .unwrap_or_else(|| ExprKind::Verbatim(float.to_token_stream())),
+        syn::Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => float_literal(int.base10_digits(), int.suffix())
+            .unwrap_or_else(|| ExprKind::Verbatim(int.to_token_stream())),
+        syn::Lit::Int(int) => match int.base10_parse() {
+            Ok(value) => ExprKind::Int(value, IntType::named(int.suffix())),
+            Err(_) => ExprKind::Verbatim(int.to_token_stream()),
+        },
+        syn::Lit::Bool(value) => ExprKind::Bool(value.value),
+        other => ExprKind::Verbatim(other.to_token_stream()),
+    }
+}
+
+fn float_literal(digits: &str, suffix: &str) -> Option<ExprKind> {
+    let precision = match suffix {
+        "f32" => Some(Precision::F32),
+        "f64" => Some(Precision::F64),
+        _ => None,
+    };
+    Some(ExprKind::Float(FloatLiteral { double: digits.parse().ok()?, single: digits.parse().ok()?, precision }))
+}
+
+fn binary_expr(binary: &syn::ExprBinary, source: &syn::Expr, errors: &mut Errors) -> ExprKind {
+    use syn::BinOp as B;
+    let (op, assign) = match binary.op {
+        B::Add(_) => (BinaryOp::Add, false),
+        B::Sub(_) => (BinaryOp::Sub, false),
+        B::Mul(_) => (BinaryOp::Mul, false),
+        B::Div(_) => (BinaryOp::Div, false),
+        B::Rem(_) => (BinaryOp::Rem, false),
+        B::Lt(_) => (BinaryOp::Lt, false),
+        B::Le(_) => (BinaryOp::Le, false),
+        B::Gt(_) => (BinaryOp::Gt, false),
+        B::Ge(_) => (BinaryOp::Ge, false),
+        B::Eq(_) => (BinaryOp::Eq, false),
+        B::Ne(_) => (BinaryOp::Ne, false),
+        B::And(_) => (BinaryOp::And, false),
+        B::Or(_) => (BinaryOp::Or, false),
+        B::BitAnd(_) => (BinaryOp::Bits("&"), false),
+        B::BitOr(_) => (BinaryOp::Bits("|"), false),
+        B::BitXor(_) => (BinaryOp::Bits("^"), false),
+        B::Shl(_) => (BinaryOp::Bits("<<"), false),
+        B::Shr(_) => (BinaryOp::Bits(">>"), false),
+        B::AddAssign(_) => (BinaryOp::Add, true),
+        B::SubAssign(_) => (BinaryOp::Sub, true),
+        B::MulAssign(_) => (BinaryOp::Mul, true),
+        B::DivAssign(_) => (BinaryOp::Div, true),
+        B::RemAssign(_) => (BinaryOp::Rem, true),
+        B::BitAndAssign(_) => (BinaryOp::Bits("&"), true),
+        B::BitOrAssign(_) => (BinaryOp::Bits("|"), true),
+        B::BitXorAssign(_) => (BinaryOp::Bits("^"), true),
+        B::ShlAssign(_) => (BinaryOp::Bits("<<"), true),
+        B::ShrAssign(_) => (BinaryOp::Bits(">>"), true),
+        _ => return other(source, "this operator", "use arithmetic and comparisons"),
+    };
+    let left = Box::new(expr(&binary.left, errors));
+    let right = Box::new(expr(&binary.right, errors));
+    if assign {
+        ExprKind::Assign { place: left, op: Some(op), value: right }
+    } else {
+        ExprKind::Binary(op, left, right)
+    }
+}
+
+fn call_expr(call: &syn::ExprCall, source: &syn::Expr, errors: &mut Errors) -> ExprKind {
+    let mut function = &*call.func;
+    while let syn::Expr::Paren(syn::ExprParen { expr, .. }) | syn::Expr::Group(syn::ExprGroup { expr, .. }) = function {
+        function = expr;
+    }
+    match function {
+        syn::Expr::Path(path) => match path.path.segments.last() {
+            Some(last) => {
+                let mut bare = path.clone();
+                let turbofish = match bare.path.segments.last_mut() {
+                    Some(segment) => std::mem::take(&mut segment.arguments).to_token_stream(),
+                    None => TokenStream::new(),
+                };
+                let path = bare.to_token_stream();
+                let mut prefix: Vec<_> = path.clone().into_iter().collect();
+                prefix.pop();
+                ExprKind::Call(CallExpr {
+                    path,
+                    prefix: prefix.into_iter().collect(),
+                    last: last.ident.clone(),
+                    turbofish,
+                    args: call.args.iter().map(|arg| expr(arg, errors)).collect(),
+                })
+            }
+            None => other(source, "this call", "call a function by its path"),
+        },
+        _ => other(source, "a call of a computed function", "call a function by its path"),
+    }
+}
+
+/// `panic!` never yields, `assert!` only looks; other macros are opaque.
+fn macro_call(mac: &syn::Macro, tokens: TokenStream, errors: &mut Errors) -> Expr {
+    let span = mac.span();
+    let name = mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+    let kind = match name.as_str() {
+        "panic" | "unreachable" | "todo" | "unimplemented" => ExprKind::Diverge(tokens),
+        "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "print"
+        | "println" | "eprint" | "eprintln" => ExprKind::Observe(strip_semicolon(tokens)),
+        "vec" => vec_macro(mac, tokens, errors),
+        _ => ExprKind::Other {
+            tokens: strip_semicolon(tokens),
+            construct: "a macro call",
+            advice: "write what it expands to, or compute it outside and pass the value as an argument",
+        },
+    };
+    Expr { kind, span }
+}
+
+/// `vec![x; n]` or `vec![a, b]`
+fn vec_macro(mac: &syn::Macro, tokens: TokenStream, errors: &mut Errors) -> ExprKind {
+    let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+    if let Ok(elements) = mac.parse_body_with(list) {
+        return ExprKind::Vec(elements.iter().map(|element| expr(element, errors)).collect());
+    }
+    let repeat = |input: syn::parse::ParseStream| {
+        let element: syn::Expr = input.parse()?;
+        input.parse::<syn::Token![;]>()?;
+        Ok((element, input.parse::<syn::Expr>()?))
+    };
+    match mac.parse_body_with(repeat) {
+        Ok((element, len)) => ExprKind::VecOf(Box::new(expr(&element, errors)), Box::new(expr(&len, errors))),
+        // rustc says what is wrong with it.
+        Err(_) => ExprKind::Verbatim(strip_semicolon(tokens)),
+    }
+}
+
+fn strip_semicolon(tokens: TokenStream) -> TokenStream {
+    let mut tokens: Vec<_> = tokens.into_iter().collect();
+    if matches!(tokens.last(), Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == ';') {
+        tokens.pop();
+    }
+    tokens.into_iter().collect()
+}
+
+fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
+    refuse_attributes(&arm.attrs, errors);
+    let body = expr(&arm.body, errors);
+    let (pat, guard) = match &arm.pat {
+        syn::Pat::Guard(guarded) => (&*guarded.pat, Some(guarded.guard.to_token_stream())),
+        plain => (plain, None),
+    };
+    let pattern = match pat {
+        syn::Pat::Ident(name)
+            if name.subpat.is_none() && name.by_ref.is_none() && !looks_like_a_constant(&name.ident) =>
+        {
+            ArmPattern::Bind(name.ident.clone())
+        }
+        fixed => {
+            let test = pattern_test(fixed, errors);
+            ArmPattern::Fixed { tokens: quote!(#fixed), test }
+        }
+    };
+    Arm { pattern, guard, body }
+}
+
+/// A lone name in a pattern binds, unless it names a constant or a variant; those start in upper case.
+fn looks_like_a_constant(name: &Ident) -> bool {
+    name.to_string().starts_with(|c: char| !c.is_lowercase() && c != '_')
+}
+
+fn pattern_test(pat: &syn::Pat, errors: &mut Errors) -> PatternTest {
+    let int = |expr: &syn::Expr| match lit_int(expr) {
+        Some(value) => Ok(value),
+        None => Err(()),
+    };
+    match pat {
+        syn::Pat::Wild(_) => PatternTest::Any,
+        syn::Pat::Paren(paren) => pattern_test(&paren.pat, errors),
+        syn::Pat::Lit(literal) => match &literal.lit {
+            syn::Lit::Bool(value) => PatternTest::Bool(value.value),
+            syn::Lit::Float(float) => {
+                errors.report(float.span(), "a float in a pattern cannot be differentiated: compare with `if`");
+                PatternTest::Unknown
+            }
+            _ => int(&syn::Expr::Lit(literal.clone())).map_or(PatternTest::Unknown, PatternTest::Int),
+        },
+        syn::Pat::Range(range) => {
+            let bound = |bound: &Option<Box<syn::Expr>>| bound.as_ref().map(|bound| int(bound)).transpose();
+            match (bound(&range.start), bound(&range.end)) {
+                (Ok(start), Ok(end)) => {
+                    PatternTest::Range(start, end, matches!(range.limits, syn::RangeLimits::Closed(_)))
+                }
+                _ => PatternTest::Unknown,
+            }
+        }
+        syn::Pat::Or(or) => PatternTest::Or(or.cases.iter().map(|case| pattern_test(case, errors)).collect()),
+        syn::Pat::Ident(name) if name.subpat.is_some() || !looks_like_a_constant(&name.ident) => {
+            errors.report(
+                name.span(),
+                format_args!(
+                    "`{}` cannot be bound inside a pattern: match on the value and bind it with `let` in the arm",
+                    name.ident
+                ),
+            );
+            PatternTest::Unknown
+        }
+        syn::Pat::Path(_) | syn::Pat::Ident(_) => PatternTest::Unknown,
+        syn::Pat::Tuple(tuple) => {
+            for element in &tuple.elems {
+                pattern_test(element, errors);
+            }
+            PatternTest::Unknown
+        }
+        other => {
+            errors.report(other.span(), "this pattern cannot be differentiated: match on integers or booleans");
+            PatternTest::Unknown
+        }
+    }
+}
+
+fn lit_int(expr: &syn::Expr) -> Option<i128> {
+    match expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(int), .. }) => int.base10_parse().ok(),
+        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => lit_int(expr).map(|value| -value),
+        syn::Expr::Group(group) => lit_int(&group.expr),
+        syn::Expr::Paren(paren) => lit_int(&paren.expr),
+        _ => None,
+    }
+}

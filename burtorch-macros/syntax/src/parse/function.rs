@@ -1,0 +1,460 @@
+//! Signatures: which arguments there are, their types, and the one float type among them.
+
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+
+use super::body;
+use super::options::Options;
+use super::structs::Structs;
+use crate::ast::{Block, Function, IntType, Len, Param, Precision, Scalar, Type};
+use crate::each::Each;
+use crate::error::Errors;
+
+/// Bounds that make a generic parameter a float type.
+const FLOAT_BOUNDS: [&str; 2] = ["Float", "Real"];
+
+/// Reads a function or method.
+///
+/// Mistakes of the signature and of the body are kept apart: a rule may have any body.
+pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (Function, Errors) {
+    let signature = &item.sig;
+    refuse_qualifiers(signature, errors);
+    let mut floats = Floats { structs: options.known.clone(), ..Floats::new(&signature.generics) };
+    let mut receiver = None;
+    let mut params = Vec::new();
+    for input in &signature.inputs {
+        match input {
+            syn::FnArg::Receiver(this) => {
+                if matches!(this.kind, syn::ReceiverKind::Reference(_, _, Some(_))) {
+                    errors.report(
+                        this.span(),
+                        "`&mut self` cannot be differentiated: take `&self` and return the new state",
+                    );
+                }
+                receiver = Some(this.self_token.span());
+            }
+            syn::FnArg::Typed(typed) => {
+                body::refuse_attributes(&typed.attrs, errors);
+                params.push(param(&typed.pat, Some(&*typed.ty), &mut floats, errors));
+            }
+        }
+    }
+    let (result, result_span) = match &signature.output {
+        syn::ReturnType::Type(_, ty) => (floats.result(ty, errors), ty.span()),
+        syn::ReturnType::Default if params.iter().any(|param| param.mutable) => {
+            (Type::Tuple(Vec::new()), signature.ident.span())
+        }
+        syn::ReturnType::Default => {
+            errors.report(
+                signature.ident.span(),
+                "nothing to differentiate: this function returns no value; add `-> f64`, or a `&mut` argument for the results",
+            );
+            (Type::Other, signature.ident.span())
+        }
+    };
+    let mut in_body = Errors::default();
+    let body = body::body(&item.block, &mut in_body);
+    let const_generics = signature.generics.const_params().map(|param| param.ident.clone()).collect();
+    let name = signature.ident.clone();
+    // What is compiled by the macro of a struct does not see the function's names as its own.
+    let site = if options.known.is_empty() { signature.fn_token.span() } else { Span::call_site() };
+    let function =
+        finish(site, name, receiver, params, (result, result_span), body, const_generics, floats, options, errors);
+    (function, in_body)
+}
+
+/// Reads the closure of `graph!(|…| …)`.
+pub fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mut Errors) -> Function {
+    let generics = syn::Generics::default();
+    let mut floats = Floats::new(&generics);
+    if let Some(asyncness) = &closure.asyncness {
+        errors.report(asyncness.span(), "an `async` closure cannot be differentiated: remove `async`");
+    }
+    let params = closure
+        .inputs
+        .iter()
+        .map(|input| match input {
+            syn::Pat::Type(typed) => param(&typed.pat, Some(&*typed.ty), &mut floats, errors),
+            pattern => param(pattern, None, &mut floats, errors),
+        })
+        .collect();
+    let params: Vec<Param> = params;
+    if let Some(param) = params.iter().find(|param| param.ty.is_slice() || param.mutable) {
+        errors.report(
+            param.name.span(),
+            "a closure over slices or `&mut` arguments cannot be differentiated: make it a function with `#[differentiable]`",
+        );
+    }
+    let mut in_body = Errors::default();
+    let body = match &*closure.body {
+        syn::Expr::Block(block) if block.label.is_none() => body::body(&block.block, &mut in_body),
+        expr => Block { stmts: Vec::new(), value: Some(Box::new(body::expr(expr, &mut in_body))) },
+    };
+    let result = match &closure.output {
+        syn::ReturnType::Type(_, ty) => (floats.result(ty, errors), ty.span()),
+        syn::ReturnType::Default => (Type::Float, closure.body.span()),
+    };
+    let name = Ident::new("graph", Span::call_site());
+    let function = finish(closure.inputs.span(), name, None, params, result, body, Vec::new(), floats, options, errors);
+    errors.append(in_body);
+    function
+}
+
+#[allow(clippy::too_many_arguments, reason = "the parts of one value, gathered here only")]
+fn finish(
+    site: Span,
+    name: Ident,
+    receiver: Option<Span>,
+    mut params: Vec<Param>,
+    (result, result_span): (Type, Span),
+    body: Block,
+    const_generics: Vec<Ident>,
+    floats: Floats,
+    options: &Options,
+    errors: &mut Errors,
+) -> Function {
+    pick(&mut params, options, errors);
+    if errors.count() == 0 && !params.iter().any(|param| param.active) {
+        errors.report(name.span(), "nothing to differentiate: no argument is a float or an array or tuple of floats");
+    }
+    let (structs, generics) = (floats.structs, floats.generics);
+    let scalar = floats.scalar.unwrap_or(Scalar { precision: Precision::F64, tokens: quote!(::core::primitive::f64) });
+    let (unroll, krate, broken) = (options.unroll, options.krate.clone(), errors.count() > 0);
+    Function {
+        name,
+        receiver,
+        params,
+        result,
+        result_span,
+        body,
+        const_generics,
+        structs: structs.of(generics, scalar.clone()),
+        scalar,
+        unroll,
+        second_order: options.second_order,
+        nested: options.nested,
+        factored: options.factored,
+        lanes: options.lanes,
+        checkpoint: options.checkpoint,
+        krate,
+        site,
+        broken,
+    }
+}
+
+fn refuse_qualifiers(signature: &syn::Signature, errors: &mut Errors) {
+    if let Some(token) = &signature.asyncness {
+        errors.report(
+            token.span(),
+            "an `async` function cannot be differentiated: differentiate the plain function that it calls",
+        );
+    }
+    if let syn::Safety::Unsafe(token) = &signature.safety {
+        errors.report(token.span(), "an `unsafe` function cannot be differentiated: wrap it and give the wrapper a rule with `#[derivative(of = …)]`");
+    }
+    if let Some(token) = &signature.abi {
+        errors.report(
+            token.span(),
+            "an `extern` function cannot be differentiated: differentiate a Rust function that it calls",
+        );
+    }
+    if let Some(token) = &signature.variadic {
+        errors.report(token.span(), "variadic arguments cannot be differentiated: take an array");
+    }
+}
+
+/// Applies `wrt(…)`, or picks every float argument.
+fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
+    let Some(wrt) = &options.wrt else {
+        for param in params {
+            param.active = param.ty.has_floats();
+        }
+        return;
+    };
+    // What a function writes depends on the others, whether or not it is asked for.
+    for param in &mut *params {
+        param.active = param.mutable;
+    }
+    for name in wrt {
+        let known = params.each(|param| param.name.to_string()).join("`, `");
+        match params.iter_mut().find(|param| param.name == *name) {
+            Some(param) if param.active && !param.mutable => {
+                errors.report(name.span(), format_args!("`{name}` is named twice in `wrt`: remove one"));
+            }
+            Some(param) if param.ty.has_floats() => param.active = true,
+            Some(_) => errors.report(name.span(), format_args!("`{name}` is not a float: remove it from `wrt`")),
+            None if name == "self" => errors.report(
+                name.span(),
+                "`self` cannot be differentiated: make this a function that takes the struct as an argument, `fn f(this: &Point)`",
+            ),
+            None => {
+                errors.report(name.span(), format_args!("no argument is called `{name}`: the arguments are `{known}`"));
+            }
+        }
+    }
+}
+
+fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors: &mut Errors) -> Param {
+    let name = match pattern {
+        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => name.ident.clone(),
+        syn::Pat::Wild(wild) => {
+            errors.report(wild.span(), "this argument needs a name: `_y` if it is not used");
+            Ident::new("argument", wild.span())
+        }
+        other => {
+            errors.report(other.span(), "an argument needs a plain name: take it apart with `let` in the body");
+            Ident::new("argument", other.span())
+        }
+    };
+    let Some(ty) = ty else {
+        errors.report(name.span(), format_args!("`{name}` needs a type: `{name}: f64`"));
+        return Param { name, ty: Type::Other, tokens: quote!(_), by_ref: false, mutable: false, active: false };
+    };
+    let mut mutable = false;
+    let (by_ref, inner) = match ungroup(ty) {
+        syn::Type::Reference(reference) => {
+            let inner = floats.ty(&reference.elem);
+            mutable = reference.mutability.is_some() && inner.has_floats();
+            if mutable
+                && matches!(ungroup(&reference.elem), syn::Type::Path(path) if elements_of_vec(&path.path).is_some())
+            {
+                errors.report(
+                    reference.span(),
+                    "a `&mut Vec` cannot be differentiated: take `&mut [f64]`, or return a `Vec`",
+                );
+            }
+            (true, inner)
+        }
+        other => (false, floats.ty(other)),
+    };
+    floats.check(ty, errors);
+    if inner.has_floats() && !all_float(&inner) {
+        errors.report(
+            name.span(),
+            format_args!("`{name}` holds something else beside floats: pass that as an argument of its own"),
+        );
+    }
+    Param { name, ty: inner, tokens: ty.to_token_stream(), by_ref, mutable, active: false }
+}
+
+/// Literals and types that arrive through `macro_rules!` are wrapped in invisible groups.
+pub(super) fn ungroup(mut ty: &syn::Type) -> &syn::Type {
+    loop {
+        match ty {
+            syn::Type::Group(group) => ty = &group.elem,
+            syn::Type::Paren(paren) => ty = &paren.elem,
+            other => return other,
+        }
+    }
+}
+
+/// Finds the float type of a signature.
+#[derive(Default)]
+pub(super) struct Floats {
+    generics: Vec<Ident>,
+    plain: Vec<Ident>,
+    scalar: Option<Scalar>,
+    mixed: Option<(Span, String, String)>,
+    /// Parameters without a float bound that were reported.
+    reported: Vec<Ident>,
+    structs: Structs,
+}
+
+impl Floats {
+    /// Those of a body, whose function was read before.
+    pub(super) fn again(generics: Vec<Ident>, scalar: Option<Scalar>, structs: Structs) -> Self {
+        Floats { generics, scalar, structs, ..Floats::default() }
+    }
+
+    pub(super) fn new(generics: &syn::Generics) -> Self {
+        let mut floats = Floats::default();
+        for param in generics.type_params() {
+            let bounds = param.bounds.iter().chain(
+                generics
+                    .where_clause
+                    .iter()
+                    .flat_map(|clause| &clause.predicates)
+                    .filter_map(|predicate| match predicate {
+                        syn::WherePredicate::Type(predicate) => match &predicate.bounded_ty {
+                            syn::Type::Path(path) if path.path.is_ident(&param.ident) => Some(predicate),
+                            _ => None,
+                        },
+                        _ => None,
+                    })
+                    .flat_map(|predicate| &predicate.bounds),
+            );
+            let is_float = bounds.into_iter().any(|bound| match bound {
+                syn::TypeParamBound::Trait(bound) => bound
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|segment| FLOAT_BOUNDS.iter().any(|name| segment.ident == name)),
+                _ => false,
+            });
+            if is_float { &mut floats.generics } else { &mut floats.plain }.push(param.ident.clone());
+        }
+        floats
+    }
+
+    /// The type as far as differentiation needs it.
+    pub(super) fn ty(&mut self, ty: &syn::Type) -> Type {
+        match ungroup(ty) {
+            syn::Type::Path(path) if elements_of_vec(&path.path).is_some() => {
+                let element = elements_of_vec(&path.path).map_or(Type::Other, |element| self.ty(element));
+                of_any_length(element)
+            }
+            syn::Type::Path(path) if path.qself.is_none() => match self.float(&path.path) {
+                Some(scalar) => {
+                    match &self.scalar {
+                        None => self.scalar = Some(scalar),
+                        Some(first) if first.tokens.to_string() != scalar.tokens.to_string() => {
+                            self.mixed = Some((path.span(), first.tokens.to_string(), scalar.tokens.to_string()));
+                        }
+                        Some(_) => {}
+                    }
+                    Type::Float
+                }
+                None => self.structs.clone().ty(&path.path, self).unwrap_or(Type::Other),
+            },
+            syn::Type::Array(array) => Type::Array(Box::new(self.ty(&array.elem)), length(&array.len)),
+            syn::Type::Slice(slice) => of_any_length(self.ty(&slice.elem)),
+            syn::Type::Tuple(tuple) => Type::Tuple(tuple.elems.iter().map(|element| self.ty(element)).collect()),
+            _ => Type::Other,
+        }
+    }
+
+    fn float(&self, path: &syn::Path) -> Option<Scalar> {
+        let name = path.get_ident()?;
+        let precision = if name == "f32" {
+            Precision::F32
+        } else if name == "f64" {
+            Precision::F64
+        } else if self.generics.contains(name) {
+            Precision::Generic
+        } else {
+            return None;
+        };
+        Some(Scalar { precision, tokens: name.to_token_stream() })
+    }
+
+    /// Reports what is wrong with the type of an argument.
+    fn check(&mut self, ty: &syn::Type, errors: &mut Errors) {
+        if let Some((span, first, second)) = self.mixed.take() {
+            errors.report(
+                span,
+                format_args!(
+                    "this function mixes `{first}` and `{second}`: use one float type, and convert the other one before the call"
+                ),
+            );
+        }
+        let unbounded = match ungroup(ty) {
+            syn::Type::Path(path) => path.path.get_ident().filter(|name| self.plain.contains(name)),
+            _ => None,
+        };
+        if let Some(name) = unbounded.filter(|name| !self.reported.contains(name)) {
+            self.reported.push((*name).clone());
+            errors.report(
+                name.span(),
+                format_args!("`{name}` needs a float bound to be differentiated: `{name}: burtorch::Float`"),
+            );
+        }
+        if let syn::Type::ImplTrait(_) = ungroup(ty) {
+            errors.report(
+                ty.span(),
+                "`impl Trait` arguments cannot be differentiated: name the type with a generic parameter",
+            );
+        }
+    }
+
+    fn result(&mut self, ty: &syn::Type, errors: &mut Errors) -> Type {
+        let result = match ungroup(ty) {
+            syn::Type::Reference(reference) => {
+                errors
+                    .report(reference.span(), "a returned reference cannot be differentiated: return the value itself");
+                return Type::Other;
+            }
+            other => self.ty(other),
+        };
+        self.check(ty, errors);
+        if !all_float(&result) && self.reported.is_empty() {
+            errors.report(
+                ty.span(),
+                "this result cannot be differentiated: return a float, or an array or tuple of floats",
+            );
+        }
+        result
+    }
+}
+
+fn all_float(ty: &Type) -> bool {
+    match ty {
+        Type::Float | Type::Lanes => true,
+        Type::Array(element, _) => all_float(element),
+        Type::Tuple(elements) => !elements.is_empty() && elements.iter().all(all_float),
+        // Fields that are not differentiated pass through.
+        Type::Struct(of) => of.types.iter().all(all_float),
+        Type::Other => false,
+    }
+}
+
+/// A slice or `Vec`; one of other things than floats is code as any other.
+fn of_any_length(element: Type) -> Type {
+    if element.has_floats() { Type::Array(Box::new(element), Len::Dynamic) } else { Type::Other }
+}
+
+/// The elements of a `Vec`.
+fn elements_of_vec(path: &syn::Path) -> Option<&syn::Type> {
+    let last = path.segments.last().filter(|last| last.ident == "Vec")?;
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
+            Some(syn::GenericArgument::Type(element)) => Some(element),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A type annotation inside a body.
+pub(super) fn annotation(ty: &syn::Type) -> Option<Type> {
+    match ungroup(ty) {
+        syn::Type::Infer(_) => None,
+        syn::Type::Array(array) => {
+            Some(Type::Array(Box::new(annotation(&array.elem).unwrap_or(Type::Float)), length(&array.len)))
+        }
+        syn::Type::Tuple(tuple) => {
+            Some(Type::Tuple(tuple.elems.iter().map(|element| annotation(element).unwrap_or(Type::Other)).collect()))
+        }
+        syn::Type::Path(path) if elements_of_vec(&path.path).is_some() => {
+            let element = elements_of_vec(&path.path).and_then(annotation).unwrap_or(Type::Float);
+            Some(Type::Array(Box::new(element), Len::Dynamic))
+        }
+        syn::Type::Slice(slice) => {
+            Some(Type::Array(Box::new(annotation(&slice.elem).unwrap_or(Type::Float)), Len::Dynamic))
+        }
+        syn::Type::Reference(reference) => annotation(&reference.elem),
+        syn::Type::Path(path) => {
+            let integer = path.path.get_ident().is_some_and(|name| is_inactive_primitive(&name.to_string()));
+            Some(if integer || path.path.get_ident().is_none() { Type::Other } else { Type::Float })
+        }
+        _ => Some(Type::Other),
+    }
+}
+
+/// `i32`, `usize`, `bool`, `char`…
+pub(super) fn is_inactive_primitive(name: &str) -> bool {
+    IntType::named(name).is_some() || ["bool", "char", "str", "String"].contains(&name)
+}
+
+/// Length expressions, for arrays in types and in repeat expressions.
+pub(super) fn length(expr: &syn::Expr) -> Len {
+    match expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(literal), .. }) => match literal.base10_parse() {
+            Ok(len) => Len::Literal(len),
+            Err(_) => Len::Constant(expr.to_token_stream()),
+        },
+        syn::Expr::Group(group) => length(&group.expr),
+        syn::Expr::Paren(paren) => length(&paren.expr),
+        other => Len::Constant(other.to_token_stream()),
+    }
+}
