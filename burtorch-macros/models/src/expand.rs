@@ -17,7 +17,6 @@ use crate::tensor;
 const TILE_FLOATS: usize = 400_000;
 
 /// `graph! { items }`
-#[must_use]
 pub fn models(input: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let elaborated = model::elaborate(input, &mut errors);

@@ -3,11 +3,13 @@
 //! This crate is a part of `burtorch-macros`, which is split so that its parts compile side by side. It may change at any time.
 
 #![forbid(unsafe_code)]
-#![allow(missing_docs, reason = "it is for burtorch-macros only")]
 #![allow(
+    missing_docs,
+    clippy::len_without_is_empty,
     clippy::missing_errors_doc,
     clippy::missing_panics_doc,
     clippy::must_use_candidate,
+    clippy::new_without_default,
     clippy::return_self_not_must_use,
     reason = "it is for burtorch-macros only"
 )]
