@@ -62,6 +62,33 @@ pub(super) fn bits(values: &[f64]) -> Vec<u64> {
     values.iter().map(|value| if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() }).collect()
 }
 
+/// Whether a sweep gives the gradient that differences of the values give.
+pub(super) fn agrees_with_differences(
+    primal: &Graph,
+    sweep: &Graph,
+    at: &[f64; 2 + LEN],
+    seed: u64,
+) -> Result<(), TestCaseError> {
+    let value = |at: &[f64; 2 + LEN]| interpret(primal, &arguments(at, &[]))[0].float();
+    let gradient = gradient(sweep, at);
+    for k in 0..2 + LEN {
+        let difference = |h: f64| {
+            let (mut up, mut down) = (*at, *at);
+            up[k] += h;
+            down[k] -= h;
+            (value(&up) - value(&down)) / (2.0 * h)
+        };
+        // Where two steps disagree there is a kink or a jump nearby; a huge value drowns its differences.
+        let (coarse, fine) = (difference(2e-5), difference(1e-5));
+        let scale = 1.0 + fine.abs() + gradient[k + 1].abs();
+        if gradient[0].abs() < 1e3 && (coarse - fine).abs() < 1e-6 * scale {
+            let close = (gradient[k + 1] - fine).abs() < 1e-5 * scale;
+            prop_assert!(close, "{k}: {} {fine}\n{}", gradient[k + 1], body(seed, Literals::Bare));
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -112,26 +139,8 @@ proptest! {
     #[test]
     fn gradients_agree_with_differences_of_the_values(seed: u64, looped: bool) {
         let primal = program(seed, if looped { 0 } else { 1500 });
-        let sweep = reverse(&primal, &[]);
-        let value = |at: &[f64; 2 + LEN]| interpret(&primal, &arguments(at, &[]))[0].float();
-        let mut random = Random(seed ^ 4);
-        let at = point(&mut random);
-        let gradient = gradient(&sweep, &at);
-        for k in 0..2 + LEN {
-            let difference = |h: f64| {
-                let (mut up, mut down) = (at, at);
-                up[k] += h;
-                down[k] -= h;
-                (value(&up) - value(&down)) / (2.0 * h)
-            };
-            // Where two steps disagree there is a kink or a jump nearby; a huge value drowns its differences.
-            let (coarse, fine) = (difference(2e-5), difference(1e-5));
-            let scale = 1.0 + fine.abs() + gradient[k + 1].abs();
-            if gradient[0].abs() < 1e3 && (coarse - fine).abs() < 1e-6 * scale {
-                let close = (gradient[k + 1] - fine).abs() < 1e-5 * scale;
-                prop_assert!(close, "{k}: {} {fine}\n{}", gradient[k + 1], body(seed, Literals::Bare));
-            }
-        }
+        let at = point(&mut Random(seed ^ 4));
+        agrees_with_differences(&primal, &reverse(&primal, &[]), &at, seed)?;
     }
 
     #[test]

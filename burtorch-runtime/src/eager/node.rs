@@ -249,6 +249,12 @@ impl Note {
     }
 }
 
+/// The first of all leaves up to the end of a run, if the run is nothing but leaves.
+#[inline]
+pub(super) fn leaves(nodes: &[Note], run: Run) -> Option<u32> {
+    nodes[run.range()].last()?.first_leaf().filter(|&first| first <= run.first)
+}
+
 impl From<Node> for Note {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is the inside of all operators")]

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::Scalar;
 use super::list::Lists;
-use super::node::{List, Node, Note, Run, Value, number};
+use super::node::{self, List, Node, Note, Run, Value, number};
 
 /// Which nodes a gradient visits, in which order. It is also the scratch in which that is found out.
 ///
@@ -144,9 +144,7 @@ fn mark(marked: &mut [bool], nodes: &[Note], leaves: &mut Range<usize>, run: Run
     if run.len == 1 {
         marked[range.start] = true;
     } else if leaves.start <= range.start && range.end <= leaves.end {
-    } else if let Some(first) = nodes[range.clone()].last().and_then(|note| note.first_leaf())
-        && first <= run.first
-    {
+    } else if let Some(first) = node::leaves(nodes, run) {
         *leaves = first as usize..range.end;
     } else {
         marked[range].fill(true);

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use super::node::{Node, Note, Run, Value};
+use super::node::{Node, Run, Value};
 use super::order::arguments;
 use super::{Order, Scalar, Tape, Var};
 use crate::dot::short;
@@ -27,7 +27,7 @@ impl<T: Scalar> fmt::Display for Var<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (tape, node) = (self.tape(), self.tape().node(self.id()));
         write!(f, "{} = {}", tape.title(self.id()), node.name())?;
-        if Note::from(node).is_inner() {
+        if !matches!(node, Node::Leaf { .. } | Node::Constant) {
             let mut list = String::new();
             arguments(node, &tape.lists.borrow(), |run| {
                 if !list.is_empty() {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::array;
 
 use super::list::Lists;
-use super::node::{Node, Note, Run, number};
+use super::node::{Node, Note, Run, leaves, number};
 use super::order::arguments;
 use super::{Order, Scalar};
 use crate::buffer::Columns;
@@ -236,7 +236,7 @@ impl<T: Scalar> Graph<'_, T> {
 fn mark<T: Scalar>(nodes: &[Note], adjoints: &mut [T], marked: &mut [bool], swept: usize, run: Run) {
     let range = run.range();
     // Leaves keep their adjoints, and nobody asks whether they are marked.
-    if nodes[range.clone()].last().and_then(|note| note.first_leaf()).is_some_and(|first| first <= run.first) {
+    if leaves(nodes, run).is_some() {
         return;
     }
     for at in range.start..range.end.min(swept) {
