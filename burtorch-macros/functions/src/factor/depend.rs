@@ -1,4 +1,6 @@
-//! What depends on seeds and tangents, and how often nodes are used.
+//! What depends on seeds and tangents, how often nodes are used, and how many operations loops have.
+
+use burtorch_runtime::rules::Op;
 
 use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Step};
 
@@ -76,4 +78,38 @@ pub(super) fn uses(graph: &Graph) -> IdMap<usize> {
         }
     }
     uses
+}
+
+/// What is used in a product, a quotient or a multiple. Laws: `-a * b = -(a * b)`, `-a / b = -(a / b)`.
+pub(super) fn factors(graph: &Graph) -> IdMap<()> {
+    let mut factors = IdMap::new();
+    for id in graph.all() {
+        match graph.kind(id) {
+            Kind::Op(Op::Mul | Op::Div, args) => args.iter().for_each(|&arg| factors.insert(arg, ())),
+            Kind::Op(Op::Add, args) if args[0] == args[1] => factors.insert(args[0], ()),
+            _ => {}
+        }
+    }
+    factors
+}
+
+/// The operations outside of loops, and those of each loop without the loops in it, in the order of the graph.
+pub(super) fn operations_by_loop(graph: &Graph) -> Vec<usize> {
+    let mut counts = vec![0];
+    count(graph, Graph::ROOT, 0, &mut counts);
+    counts
+}
+
+fn count(graph: &Graph, region: RegionId, at: usize, counts: &mut Vec<usize>) {
+    for &id in &graph.region(region).nodes {
+        counts[at] += usize::from(graph.is_operation(id));
+        let mut inner = at;
+        if matches!(graph.kind(id), Kind::For { .. }) {
+            inner = counts.len();
+            counts.push(0);
+        }
+        for inside in graph.regions_of(id) {
+            count(graph, inside, inner, counts);
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! sums of those are rewritten, so values keep their bits. Derivatives do not: each sum is the same number but for
 //! rounding. So this is no law of `simplify`, and it is done only where it was asked for.
 //!
-//! No sum takes more operations than before, in whatever loop it stands, and the whole graph takes fewer or is the old one.
+//! No loop takes more operations than before, and the whole graph takes fewer or is the old one.
 
 mod depend;
 mod term;
@@ -17,16 +17,21 @@ use crate::ast::Precision;
 use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Writer};
 use crate::simplify::finish;
 pub use depend::derivatives;
-use depend::uses;
+use depend::{factors, operations_by_loop, uses};
 use term::{Found, Term, factored, is_moderate};
 
 /// Factors the sums of what depends on the parameters after the first `arity`.
 pub fn factor(graph: &Graph, arity: usize, precision: Precision) -> Graph {
     let mut best = None;
+    let before = operations_by_loop(graph);
     let mut fewest = graph.operations();
     for through_multiples in [false, true] {
         let factored = finish(&rewrite(graph, arity, through_multiples), precision);
-        if factored.operations() < fewest {
+        let after = operations_by_loop(&factored);
+        // Nobody knows how often loops run: what is saved in one does not pay for another.
+        let no_heavier =
+            after.len() == before.len() && after.iter().zip(&before).all(|(after, before)| after <= before);
+        if no_heavier && factored.operations() < fewest {
             fewest = factored.operations();
             best = Some(factored);
         }
@@ -39,8 +44,8 @@ pub fn factor(graph: &Graph, arity: usize, precision: Precision) -> Graph {
 /// Where others use `4g` too, it is a factor of its own. With `through_multiples` it is four times `g`: that may save
 /// it in all its uses, which shows only when all of them are rewritten.
 fn rewrite(graph: &Graph, arity: usize, through_multiples: bool) -> Graph {
-    let (derivatives, uses) = (derivatives(graph, arity), uses(graph));
-    let mut factoring = Factoring { derivatives, uses, through_multiples, w: Writer::new(graph.clone()) };
+    let (derivatives, uses, factors) = (derivatives(graph, arity), uses(graph), factors(graph));
+    let mut factoring = Factoring { derivatives, uses, factors, through_multiples, w: Writer::new(graph.clone()) };
     factoring.region(Graph::ROOT);
     factoring.w.graph
 }
@@ -50,6 +55,8 @@ struct Factoring {
     derivatives: IdMap<()>,
     /// How often each node of the old graph is used.
     uses: IdMap<usize>,
+    /// What the laws let give its sign to others: one negation may become several then, and some in inner loops.
+    factors: IdMap<()>,
     through_multiples: bool,
     w: Writer,
 }
@@ -96,10 +103,14 @@ impl Factoring {
         self.is_private(id) && !self.parts(id).is_empty()
     }
 
-    /// `if c { 0 } else { -x }` is `-(if c { 0 } else { x })` but for the sign of a zero; a sum takes the sign in.
+    /// `if c { 0 } else { -x }` is `-(if c { 0 } else { x })` but for the sign of a zero; a sum takes the sign in. A
+    /// product would pass it on.
     fn choice(&mut self, id: Id) {
         let graph = &self.w.graph;
         let Kind::Select(cond, a, b) = *graph.kind(id) else { return };
+        if self.factors.contains(id) {
+            return;
+        }
         let is_zero = |id: Id| matches!(graph.kind(id), Kind::Const(0.0));
         let negated = |id: Id| match graph.kind(id) {
             Kind::Op(Op::Neg, args) if self.is_private(id) => Some(args[0]),
@@ -122,7 +133,7 @@ impl Factoring {
         if terms.len() == before {
             return;
         }
-        let sum = self.write_sum(&terms);
+        let sum = self.write_sum(&terms, self.factors.contains(id));
         // Law: `a * 1 = a`. It is applied when the graph is finished.
         let one = self.w.constant(1.0);
         self.w.graph.node_mut(id).kind = Kind::Op(Op::Mul, [sum, one][..].into());
@@ -207,19 +218,31 @@ impl Factoring {
         }
     }
 
-    fn write_sum(&mut self, terms: &[Term]) -> Id {
+    /// A sum; one that is a factor keeps its sign inside.
+    fn write_sum(&mut self, terms: &[Term], is_factor: bool) -> Id {
         let mut terms: Vec<&Term> = terms.iter().collect();
         // What is known first is added first, and constants before all.
         terms.sort_by_cached_key(|term| term.time());
         let first = terms.iter().position(|term| !term.is_negative());
         let start = terms.remove(first.unwrap_or(0));
-        let mut sum = self.write(start);
+        let (inside, outside) = (first.is_none() && is_factor, first.is_none() && !is_factor);
+        let mut sum = if inside { self.write_negated(start) } else { self.write(start) };
         for term in terms {
-            let op = if first.is_some() && term.is_negative() { Op::Sub } else { Op::Add };
+            let op = if term.is_negative() && !outside { Op::Sub } else { Op::Add };
             let term = self.write(term);
             sum = self.w.op(op, &[sum, term]);
         }
-        if first.is_some() { sum } else { self.w.op(Op::Neg, &[sum]) }
+        if outside { self.w.op(Op::Neg, &[sum]) } else { sum }
+    }
+
+    /// A term without its sign, negated: in the sum if there is one.
+    fn write_negated(&mut self, term: &Term) -> Id {
+        if term.found.is_some() || term.sum.is_empty() {
+            let term = self.write(term);
+            return self.w.op(Op::Neg, &[term]);
+        }
+        let sum = term.sum.iter().map(|term| Term { negative: !term.negative, ..term.clone() }).collect();
+        self.write(&Term { sum, ..term.clone() })
     }
 
     /// A term without its sign.
@@ -227,7 +250,7 @@ impl Factoring {
         if let Some(found) = term.found {
             return found.id;
         }
-        let mut product = (!term.sum.is_empty()).then(|| self.write_sum(&term.sum));
+        let mut product = (!term.sum.is_empty()).then(|| self.write_sum(&term.sum, true));
         let coefficient = (term.has_coefficient() || term.is_constant()).then(|| self.w.constant(term.coefficient));
         // The factor that is known last comes last.
         for factor in coefficient.into_iter().chain(term.factors.iter().copied()) {

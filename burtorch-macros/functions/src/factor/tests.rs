@@ -118,6 +118,15 @@ fn signs_go_into_the_sum() {
 }
 
 #[test]
+fn a_sum_that_is_a_factor_keeps_its_sign() {
+    // `-(x + y) * g` would give it to three products.
+    let text = "let s = -(g * x) - g * y; [s * x, s * y, s * z]";
+    assert_eq!(factored(text), ["(-x - y) * g * x", "(-x - y) * g * y", "(-x - y) * g * z"]);
+    let text = "let s = -(g * x) - g * y - h; [s * x, s * y, s * z]";
+    assert_eq!(factored(text)[0], "((-x - y) * g - h) * x");
+}
+
+#[test]
 fn sums_are_seen_through_other_sums() {
     assert_eq!(factored("[(g * x - h) - (h * y - g * z)]"), ["(((x + z) * g - h) - h * y)"]);
     assert_eq!(factored("[(g * x + h * x) + (g * y + h * y)]"), ["((x + y) * g + (x + y) * h)"]);
@@ -174,6 +183,9 @@ fn values_are_not_rewritten() {
 #[test]
 fn a_choice_gives_its_sign_to_the_sum() {
     assert_eq!(factored("let a = relu(x, -(4.0 * g)); [a + h * y + h * z]"), ["((y + z) * h - relu(4 * g))"]);
+    // Not to products: here there are two.
+    let text = "let a = relu(x, -(4.0 * g)); [a * y, a * z, h * x + h * y]";
+    assert_eq!(factored(text), ["relu(-4 * g) * y", "relu(-4 * g) * z", "(x + y) * h"]);
 }
 
 #[test]
