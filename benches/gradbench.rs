@@ -1,4 +1,5 @@
-//! The evals of gradbench at their middle sizes: the function, its derivative by hand, and ours, in turn.
+//! The evals of gradbench at their middle sizes: the function, its derivative by hand, ours, and ours with the option
+//! `vector` where there are loops for it, in turn.
 //!
 //! Whatever else the machine does falls on all alike. Pin it to a core: `taskset -c 1 cargo bench --bench gradbench`; names of
 //! evals after `--` choose among them. Times are medians; beside the ratios of medians stand those of first quartiles, which
@@ -17,6 +18,9 @@ mod protocol;
 #[path = "hand/gradbench.rs"]
 mod hand;
 
+#[path = "ours/gradbench.rs"]
+mod vector;
+
 use protocol::{ba, det, gmm, hello, ht, kmeans, llsq, lse, lstm, ode, particle, saddle};
 
 /// How long an eval is measured.
@@ -32,6 +36,7 @@ struct Case {
     function: Run,
     hand: Option<Run>,
     ours: Option<Run>,
+    vector: Option<Run>,
 }
 
 /// A closure that runs, its result kept from the optimiser.
@@ -67,6 +72,7 @@ fn hello() -> Case {
         function: run!(hello::square(black_box(3.0))),
         hand: None,
         ours: Some(run!(hello::square::grad(black_box(3.0)))),
+        vector: None,
     }
 }
 
@@ -80,6 +86,7 @@ fn llsq(rng: &mut Rng) -> Case {
         function: run!(llsq::squares(black_box(x), n)),
         hand: Some(run!(hand::llsq::squares(black_box(x), n, &mut dx, &mut buffer))),
         ours: Some(run!(llsq::gradient(black_box(x), n, &mut our_dx, &mut scratch))),
+        vector: None,
     }
 }
 
@@ -87,12 +94,14 @@ fn lse(rng: &mut Rng) -> Case {
     let x = uniform(40_000, rng);
     let (mut dx, mut buffer) = (zeros(x.len()), Vec::new());
     let (mut our_dx, mut scratch) = (zeros(x.len()), Scratch::new());
+    let (mut vector_dx, mut vector_scratch) = (zeros(x.len()), Scratch::new());
     Case {
         name: "lse",
         size: "n = 40,000",
         function: run!(lse::log_sum_exp(black_box(x))),
         hand: Some(run!(hand::lse::log_sum_exp(black_box(x), &mut dx, &mut buffer))),
         ours: Some(run!(lse::gradient(black_box(x), &mut our_dx, &mut scratch))),
+        vector: Some(run!(vector::log_sum_exp::grad_into(black_box(x), &mut vector_dx, &mut vector_scratch))),
     }
 }
 
@@ -105,6 +114,7 @@ fn det(rng: &mut Rng) -> Case {
         function: run!(det::determinant(black_box(a), n)),
         hand: None,
         ours: Some(run!(det::gradient(black_box(a), n, &mut da, &mut scratch))),
+        vector: None,
     }
 }
 
@@ -112,12 +122,18 @@ fn ode(rng: &mut Rng) -> Case {
     let (x, steps) = (uniform(10_000, rng), 10);
     let (mut dx, mut buffer) = (zeros(x.len()), Vec::new());
     let (mut our_dx, mut scratch) = (zeros(x.len()), Scratch::new());
+    let (mut vector_dx, mut vector_scratch) = (zeros(x.len()), Scratch::new());
     Case {
         name: "ode",
         size: "n = 10,000, s = 10",
         function: run!(ode::solve(black_box(x), steps)),
         hand: Some(run!(hand::ode::last(black_box(x), steps, &mut dx, &mut buffer))),
         ours: Some(run!(ode::gradient(black_box(x), steps, &mut our_dx, &mut scratch))),
+        vector: Some(run!({
+            let mut seed = zeros(x.len());
+            seed[x.len() - 1] = 1.0;
+            vector::solve::vjp_into((black_box(x), steps), &seed, &mut vector_dx, &mut vector_scratch)
+        })),
     }
 }
 
@@ -131,6 +147,7 @@ fn kmeans(rng: &mut Rng) -> Case {
         function: run!(kmeans::cost(black_box(points), black_box(centroids), d)),
         hand: None,
         ours: Some(run!(kmeans::direction(black_box(points), black_box(centroids), d))),
+        vector: None,
     }
 }
 
@@ -143,6 +160,7 @@ fn gmm(rng: &mut Rng) -> Case {
     let mixture: &gmm::Mixture =
         leak(Box::new(gmm::Mixture { alpha: alpha.to_vec(), mu: mu.to_vec(), q: q.to_vec(), l: l.to_vec() }));
     let (mut to, mut scratch) = (mixture.clone(), Scratch::new());
+    let (mut vector_to, mut vector_scratch) = (mixture.clone(), Scratch::new());
     Case {
         name: "gmm",
         size: "d = 20, k = 25, n = 1000",
@@ -152,6 +170,12 @@ fn gmm(rng: &mut Rng) -> Case {
             hand::gmm::log_posterior(black_box(alpha), mu, q, l, x, 1.0, 0, to, &mut buffer)
         })),
         ours: Some(run!(gmm::gradient(black_box(mixture), x, 1.0, 0, &mut to, &mut scratch))),
+        vector: Some(run!({
+            let gmm::Mixture { alpha, mu, q, l } = black_box(mixture);
+            let to = &mut vector_to;
+            let to = (&mut to.alpha[..], &mut to.mu[..], &mut to.q[..], &mut to.l[..]);
+            vector::log_posterior::grad_into(alpha, mu, q, l, x, 1.0, 0, to, &mut vector_scratch)
+        })),
     }
 }
 
@@ -190,6 +214,7 @@ fn ba() -> Case {
             },
             ba::weight_error::grad
         ))),
+        vector: None,
     }
 }
 
@@ -224,6 +249,7 @@ fn ht(rng: &mut Rng) -> Case {
         function: run!(ht::errors(black_box(theta), us, hand)),
         hand: None,
         ours: Some(run!(ht::jacobian(black_box(theta), us, hand, &mut scratch))),
+        vector: None,
     }
 }
 
@@ -233,6 +259,8 @@ fn lstm(rng: &mut Rng) -> Case {
     let sequence: &[f64] = leak((0..letters * b).map(|_| rng.below(2) as f64).collect::<Vec<_>>());
     let (mut d_main, mut d_extra, mut buffer) = (zeros(main.len()), zeros(extra.len()), Vec::new());
     let (mut our_main, mut our_extra, mut scratch) = (zeros(main.len()), zeros(extra.len()), Scratch::new());
+    let (mut vector_main, mut vector_extra, mut vector_scratch) =
+        (zeros(main.len()), zeros(extra.len()), Scratch::new());
     Case {
         name: "lstm",
         size: "l = 4, c = 4096",
@@ -245,6 +273,10 @@ fn lstm(rng: &mut Rng) -> Case {
             let to = (&mut our_main[..], &mut our_extra[..]);
             lstm::gradient((black_box(main), extra), state, sequence, to, &mut scratch)
         })),
+        vector: Some(run!({
+            let to = (&mut vector_main[..], &mut vector_extra[..]);
+            vector::loss::grad_into(black_box(main), extra, state, sequence, to, &mut vector_scratch)
+        })),
     }
 }
 
@@ -256,6 +288,7 @@ fn particle() -> Case {
         function: run!(particle::miss(black_box(0.2), false)),
         hand: None,
         ours: Some(run!(particle::slope(black_box(0.2), false, false))),
+        vector: None,
     }
 }
 
@@ -268,6 +301,29 @@ fn saddle() -> Case {
         function: run!(saddle::height(black_box(&x), &start, false)),
         hand: None,
         ours: Some(run!(saddle::height_slope(black_box(&x), &start, false, false))),
+        vector: None,
+    }
+}
+
+/// The example of `docs/4-speed.md`, which is no eval.
+fn logistic(rng: &mut Rng) -> Case {
+    let x = normal(10_000, rng);
+    let y: &[f64] = leak(x.iter().map(|x| if *x > 0.2 { 1.0 } else { -1.0 }).collect::<Vec<_>>());
+    let (mut slopes, mut scratch) = ((0.0, 0.0), Scratch::new());
+    let (mut vector_slopes, mut vector_scratch) = ((0.0, 0.0), Scratch::new());
+    Case {
+        name: "logistic",
+        size: "n = 10,000",
+        function: run!(vector::plain(black_box(x), y, 1.0, 0.5)),
+        hand: None,
+        ours: Some(run!({
+            let to = (&mut slopes.0, &mut slopes.1);
+            vector::plain::grad_into(black_box(x), y, 1.0, 0.5, to, &mut scratch)
+        })),
+        vector: Some(run!({
+            let to = (&mut vector_slopes.0, &mut vector_slopes.1);
+            vector::logistic::grad_into(black_box(x), y, 1.0, 0.5, to, &mut vector_scratch)
+        })),
     }
 }
 
@@ -329,36 +385,41 @@ fn main() {
         lstm(rng),
         particle(),
         saddle(),
+        logistic(rng),
     ];
     println!("microseconds, and ratios of medians (of first quartiles)\n");
     println!(
-        "{:<9} {:>11} {:>11} {:>11}  {:<14} {:<14} {:<14} size",
-        "eval", "function", "hand", "ours", "hand/function", "ours/function", "ours/hand"
+        "{:<9} {:>11} {:>11} {:>11} {:>11}  {:<14} {:<14} {:<14} {:<14} size",
+        "eval", "function", "hand", "ours", "vector", "hand/function", "ours/function", "ours/hand", "ours/vector"
     );
     for case in cases {
         if !chosen.is_empty() && !chosen.iter().any(|name| name == case.name) {
             continue;
         }
-        let (by_hand, by_us) = (case.hand.is_some(), case.ours.is_some());
-        let mut runs: Vec<Run> = [Some(case.function), case.hand, case.ours].into_iter().flatten().collect();
+        let (by_hand, by_us, in_vectors) = (case.hand.is_some(), case.ours.is_some(), case.vector.is_some());
+        let mut runs: Vec<Run> =
+            [Some(case.function), case.hand, case.ours, case.vector].into_iter().flatten().collect();
         let mut times = times(&mut runs).into_iter();
         let function = times.next();
         let hand = if by_hand { times.next() } else { None };
         let ours = if by_us { times.next() } else { None };
+        let vector = if in_vectors { times.next() } else { None };
         let median = |times: Option<[f64; 2]>| times.map_or("–".to_string(), |[_, median]| format!("{median:.4}"));
         let ratio = |a: Option<[f64; 2]>, b: Option<[f64; 2]>| match (a, b) {
             (Some(a), Some(b)) => format!("{:.2} ({:.2})", a[1] / b[1], a[0] / b[0]),
             _ => "–".to_string(),
         };
         println!(
-            "{:<9} {:>11} {:>11} {:>11}  {:<14} {:<14} {:<14} {}",
+            "{:<9} {:>11} {:>11} {:>11} {:>11}  {:<14} {:<14} {:<14} {:<14} {}",
             case.name,
             median(function),
             median(hand),
             median(ours),
+            median(vector),
             ratio(hand, function),
             ratio(ours, function),
             ratio(ours, hand),
+            ratio(ours, vector),
             case.size
         );
     }

@@ -78,11 +78,10 @@ fn likely(params: &[f32], text: &Text) -> Result<HeatMap, burtorch::Error> {
         probabilities.push(*Gpt::next(params, &mut workspace, context)?);
     }
     // The characters that are the likeliest in all of it.
-    let mut rows: Vec<usize> = (0..text.vocabulary().len()).collect();
-    let totals: Vec<f32> = rows.iter().map(|&row| probabilities.iter().map(|column| column[row]).sum()).collect();
-    rows.sort_unstable_by(|&a, &b| totals[b].total_cmp(&totals[a]));
-    rows.truncate(24);
-    rows.sort_unstable();
+    let total = |row: usize| -> f32 { probabilities.iter().map(|column| column[row]).sum() };
+    let totals: Vec<f32> = (0..text.vocabulary().len()).map(total).collect();
+    let rows: Vec<usize> =
+        (0..totals.len()).filter(|&row| totals.iter().filter(|&&other| other > totals[row]).count() < 24).collect();
 
     let name = |token: usize| match text.vocabulary().characters()[token] {
         '\n' => '⏎',

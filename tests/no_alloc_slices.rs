@@ -71,6 +71,15 @@ fn local_vectors(x: &[f64]) -> f64 {
     current.iter().map(|v| v * v).sum()
 }
 
+#[differentiable(vector)]
+fn vector_code(x: &[f64]) -> f64 {
+    let mut y = vec![0.0; x.len()];
+    for i in 0..x.len() {
+        y[i] = x[i].tanh();
+    }
+    y.iter().zip(x).map(|(y, x)| y * x.exp()).sum::<f64>()
+}
+
 #[differentiable]
 fn growing_vector(x: &[f64]) -> f64 {
     let mut v = vec![1.0];
@@ -200,6 +209,7 @@ macro_rules! second_call {
 fn the_second_call_does_not_allocate() {
     second_call! {
         straight;
+        vector_code;
         nested_loops;
         while_loop;
         jumps;

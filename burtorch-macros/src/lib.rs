@@ -186,6 +186,41 @@ use proc_macro::TokenStream;
 /// all modes, but for the rows of a small `jacobian`, and for the function itself, not for those that it calls. In an
 /// expression the option stands before the closure: `graph!(#[differentiable(factored)] |x: f64| x * x)`.
 ///
+/// # Loops over slices as vector code
+///
+/// Derivatives are compiled for the processor that cargo builds for, each `exp` is a call, and the terms of a sum are added
+/// in their order, so that compiled code agrees with Rust's own methods to the bit. With the option `vector` the
+/// derivatives of a function over slices are compiled for several instruction sets, and a call takes the best that
+/// the processor has, as a model does (`BURTORCH_ISA` chooses another). In loops that can be vector code `exp`, `exp_m1`,
+/// `ln`, `ln_1p`, `tanh` and `erf`, and what is made of them (`sigmoid`, `softplus`, `gelu`, …), are computed for several
+/// elements at once, within 3 units of the last place, and a sum is taken in several parts.
+///
+/// ```
+/// # use burtorch::differentiable;
+/// /// `1/n Σ ln(1 + exp(−yᵢ (w xᵢ + b)))`: how well the sign of `w x + b` tells the `y`, which are 1 or −1.
+/// #[differentiable(wrt(w, b), vector)]
+/// fn logistic(x: &[f64], y: &[f64], w: f64, b: f64) -> f64 {
+///     let mut sum = 0.0;
+///     for i in 0..x.len() {
+///         sum += (-y[i] * (w * x[i] + b)).exp().ln_1p();
+///     }
+///     sum / x.len() as f64
+/// }
+///
+/// let (x, y) = ([0.5, -1.0, 2.0], [1.0, -1.0, 1.0]);
+/// let (loss, (dw, db)) = logistic::value_and_grad(&x, &y, 1.0, 0.0);
+/// assert!((loss - logistic(&x, &y, 1.0, 0.0)).abs() < 1e-15);
+/// assert!(dw < 0.0 && db > -0.1);
+/// ```
+///
+/// A loop can be vector code if it is a `for` loop or a chain without other loops, branches, jumps and calls inside; if it
+/// goes along its slices, `x[i + k]` with a `k` that does not change, and does not write a slice in two places; if it
+/// carries nothing but sums from one iteration to the next; and if its functions are those above, arithmetic, `sqrt`, `abs`,
+/// `min`, `max` and choices such as `relu`. All other loops, and the function itself, are as without the option, to the bit.
+/// Loops of a few elements gain nothing. The option is for free functions of `f32` or `f64`, and for that function, not for those
+/// that it calls; `f::jvp_lanes` is as without it. Without the feature `std` no processor can be asked, and the baseline
+/// is used.
+///
 /// # Structs
 ///
 /// The gradient with respect to a struct that derives `burtorch::Differentiable` is such a struct. Seeds of results and
@@ -273,6 +308,8 @@ use proc_macro::TokenStream;
 /// - `nested`: other functions may differentiate `f::jvp`.
 /// - `lanes`: derivatives in several directions at once, `f::jvp_lanes`.
 /// - `factored`: common factors are taken out of sums in derivatives, which changes their last bits.
+/// - `vector`: loops over slices are vector code for the processor that is there, which changes the last bits of values and
+///   derivatives.
 /// - `unroll = 1500`: loops are written out while the function has fewer operations than this.
 /// - `method`: an associated function without `self`; generates siblings, as for a method.
 /// - `crate = path`: where burtorch is, if the dependency has another name.

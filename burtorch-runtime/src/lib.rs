@@ -80,7 +80,10 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
-    pub use crate::kernel::{Body, Isa, Kernel, One, Vector, dispatch, larger, max_of, random, sum_of, times, vectors};
+    pub use crate::kernel::{
+        Body, Chosen, Function, Isa, Kernel, One, Vector, compiled, dispatch, hidden, larger, max_of, random, sum,
+        sum_of, times, vectors,
+    };
     pub use crate::math::erf;
     pub use crate::model::{check_indices, check_length, descend, initialise};
     pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};

@@ -31,6 +31,7 @@ macro_rules! functions {
             #[test]
             fn $name() {
                 super::look_up(stringify!($name), super::f64_lane(stringify!($name)), $bound);
+                super::look_up_single(stringify!($name), super::f32_lane(stringify!($name)), $bound);
             }
         )*}
 
@@ -57,9 +58,10 @@ functions! {
     ln_1p(lane_ln_1p), within 2.0 ulp, exact f64::ln_1p;
     tanh(lane_tanh), within 3.0 ulp, exact f64::tanh;
     sigmoid(lane_sigmoid), within 2.5 ulp, exact |x| 1.0 / (1.0 + (-x).exp());
+    gelu(lane_gelu), within 4.0 ulp, exact |x| 0.5 * x * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2);
     erf(lane_erf), within 2.0 ulp, exact libm::erf;
-    sin(lane_sin), within 1.0 ulp, exact |x| if x.abs() <= 1e4 { x.sin() } else { f64::NAN };
-    cos(lane_cos), within 1.0 ulp, exact |x| if x.abs() <= 1e4 { x.cos() } else { f64::NAN };
+    sin(any_sin), within 1.0 ulp, exact f64::sin;
+    cos(any_cos), within 1.0 ulp, exact f64::cos;
 }
 
 /// Every `STRIDE`th `f32`, NaN and infinities among them, against the function in `f64`.
@@ -89,14 +91,30 @@ fn error(y: f32, exact: f64) -> f64 {
     (f64::from(y) - exact).abs() / f64::powi(2.0, (exponent - 23).max(-149))
 }
 
-/// The lines of the table for a function.
-fn look_up(name: &str, lane: Both<f64>, bound: f64) {
-    let mut worst = [(0.0, 0.0); 2];
-    for line in TABLE.lines().filter(|line| line.split(' ').next() == Some(name)) {
+/// The lines of the table for a function: argument, bits of the value, and what the exact value has in excess of it.
+fn lines(name: &str) -> impl Iterator<Item = (f64, u64, f64)> {
+    TABLE.lines().filter(move |line| line.split(' ').next() == Some(name)).map(|line| {
         let mut fields = line.split(' ').skip(1);
         let mut number = || u64::from_str_radix(fields.next().unwrap(), 16).unwrap();
         let (x, y) = (f64::from_bits(number()), number());
-        let rest = fields.next().unwrap().parse::<f64>().unwrap() / 100.0;
+        (x, y, fields.next().unwrap().parse::<f64>().unwrap() / 100.0)
+    })
+}
+
+/// Those whose argument is an `f32`: the worst ones are among them, and in no sweep.
+fn look_up_single(name: &str, lane: Both<f32>, bound: f64) {
+    for (x, y, _) in lines(name).filter(|(x, ..)| f64::from(*x as f32).to_bits() == x.to_bits()) {
+        for lane in lane {
+            let (found, y) = (lane(x as f32), f64::from_bits(y));
+            assert!(error(found, y) <= bound, "{name}({x:e}) = {found:e}, not {y:e}");
+        }
+    }
+}
+
+/// All of them.
+fn look_up(name: &str, lane: Both<f64>, bound: f64) {
+    let mut worst = [(0.0, 0.0); 2];
+    for (x, y, rest) in lines(name) {
         for (worst, lane) in worst.iter_mut().zip(lane) {
             // Neighbours have neighbouring bits. Where the table and the result are on two sides of a power of two,
             // an ulp is counted as the smaller of two sizes.
@@ -127,13 +145,14 @@ fn report(name: &str, kind: &str, [plain, fma]: [(f64, f64); 2], bound: f64) {
 fn zeros_and_infinities_are_exact() {
     const INF: f64 = f64::INFINITY;
     const NAN: f64 = f64::NAN;
-    let cases: [(&str, &[(f64, f64)]); 9] = [
+    let cases: [(&str, &[(f64, f64)]); 10] = [
         ("exp", &[(0.0, 1.0), (-0.0, 1.0), (INF, INF), (-INF, 0.0), (1e6, INF), (-1e6, 0.0)]),
         ("exp_m1", &[(0.0, 0.0), (-0.0, -0.0), (INF, INF), (-INF, -1.0), (1e6, INF), (-1e6, -1.0)]),
         ("ln", &[(1.0, 0.0), (0.0, -INF), (-0.0, -INF), (INF, INF), (-INF, NAN), (-1.0, NAN), (-1e-40, NAN)]),
         ("ln_1p", &[(0.0, 0.0), (-0.0, -0.0), (-1.0, -INF), (INF, INF), (-INF, NAN), (-2.0, NAN)]),
         ("tanh", &[(0.0, 0.0), (-0.0, -0.0), (INF, 1.0), (-INF, -1.0), (30.0, 1.0), (-30.0, -1.0)]),
         ("sigmoid", &[(0.0, 0.5), (-0.0, 0.5), (INF, 1.0), (-INF, 0.0), (50.0, 1.0), (-1e6, 0.0)]),
+        ("gelu", &[(0.0, 0.0), (-0.0, -0.0), (INF, INF), (-INF, NAN), (50.0, 50.0), (-50.0, -0.0), (-1e30, -0.0)]),
         ("erf", &[(0.0, 0.0), (-0.0, -0.0), (INF, 1.0), (-INF, -1.0), (7.0, 1.0), (-7.0, -1.0)]),
         ("sin", &[(0.0, 0.0), (-0.0, -0.0), (INF, NAN), (-INF, NAN)]),
         ("cos", &[(0.0, 1.0), (-0.0, 1.0), (INF, NAN), (-INF, NAN)]),
@@ -207,14 +226,52 @@ fn small_numbers_are_their_own_tanh_and_sine() {
     }
 }
 
+/// The forms without branches are the others as far as they go, and NaN rather than wrong from there on.
 #[test]
-fn beyond_the_limit_there_is_no_sine() {
-    for name in ["sin", "cos"] {
-        for lane in f64_lane(name) {
-            assert!(!lane(f64::TRIG_LIMIT).is_nan() && lane(1.000_1e8).is_nan() && lane(-1e300).is_nan());
+fn far_angles_have_no_lane() {
+    fn check<T: Lane + std::fmt::LowerExp>(angles: impl IntoIterator<Item = T>) {
+        let mut count = [0; 2];
+        for x in angles {
+            assert_eq!(x.is_far(), x.abs() > T::TRIG_LIMIT, "{x:e}");
+            count[usize::from(x.is_far())] += 1;
+            let pairs = [
+                (x.lane_sin::<false>(), x.any_sin::<false>()),
+                (x.lane_sin::<true>(), x.any_sin::<true>()),
+                (x.lane_cos::<false>(), x.any_cos::<false>()),
+                (x.lane_cos::<true>(), x.any_cos::<true>()),
+            ];
+            for (lane, any) in pairs {
+                if x.is_far() {
+                    assert!(lane.is_nan() && any.is_nan() == x.is_infinite(), "{x:e}");
+                } else {
+                    assert!(lane == any || lane.is_nan() && x.is_nan(), "{x:e}");
+                }
+            }
         }
-        for lane in f32_lane(name) {
-            assert!(!lane(-f32::TRIG_LIMIT).is_nan() && lane(-1.000_1e4).is_nan() && lane(1e30).is_nan());
+        assert!(count[0] > 100 && count[1] > 100, "{count:?}");
+    }
+    check((0..=u32::MAX).step_by(1_000_003).map(f32::from_bits));
+    check((0..=u64::MAX).step_by(9_000_000_000_000_037).map(f64::from_bits));
+    check(lines("sin").map(|(x, ..)| x));
+    check(lines("cos").map(|(x, ..)| x as f32));
+    assert!(!f32::TRIG_LIMIT.is_far() && f32::TRIG_LIMIT.next_up().is_far());
+    assert!(!(-f64::TRIG_LIMIT).is_far() && (-f64::TRIG_LIMIT).next_down().is_far());
+}
+
+/// All exponents, against the standard library, which errs by less than 1 ulp if the result is not next to zero.
+#[test]
+fn sines_of_all_sizes_are_those_of_the_standard_library() {
+    let mut bits: u64 = 1;
+    for exponent in 0..0x7FF_u64 {
+        for _ in 0..if cfg!(debug_assertions) { 20 } else { 200 } {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let x = f64::from_bits(exponent << 52 | bits >> 12);
+            for (name, exact) in [("sin", x.sin()), ("cos", x.cos())] {
+                for lane in f64_lane(name) {
+                    let steps = i128::from(lane(x).to_bits()) - i128::from(exact.to_bits());
+                    assert!(steps.abs() <= 1, "{name}({x:e}) = {:e}, not {exact:e}", lane(x));
+                }
+            }
         }
     }
 }

@@ -149,3 +149,28 @@ fn programs_over_slices_give_the_numbers_of_taped_ones() {
         }
     }
 }
+
+#[test]
+fn vector_code_over_slices_gives_the_numbers_of_taped_programs_but_for_rounding() {
+    let mut random = Random::seeded(22);
+    let mut scratch = Scratch::new();
+    for (at, program) in slices::IN_VECTORS.iter().enumerate() {
+        for round in 0..40 {
+            let (len, n) = (1 + round * 7 % 71, round % 5);
+            let x: Vec<f64> = (0..len).map(|_| random.between(-1.7, 1.7)).collect();
+            let v: Vec<f64> = (0..len).map(|_| random.between(-1.0, 1.0)).collect();
+            let say = |what: &str| format!("{what} of program {at} at {x:?}, {n}");
+            let (value, gradient) = program.on_the_tape(&x, n);
+
+            let mut ours = vec![0.0; len];
+            let with = (program.gradient)(&x, n, &mut ours, &mut scratch);
+            assert!(close(with, value, 1e-12), "{}: {with}, on the tape {value}", say("value"));
+            let agree = ours.iter().zip(&gradient).all(|(&a, &b)| close(a, b, 1e-10));
+            assert!(agree, "{}: {ours:?}, on the tape {gradient:?}", say("gradient"));
+
+            let (_, tangent) = (program.forward)((&x, n), &v);
+            let along: f64 = gradient.iter().zip(&v).map(|(g, v)| g * v).sum();
+            assert!(close(tangent, along, 1e-9), "{}: {tangent}, by the gradient {along}", say("tangent"));
+        }
+    }
+}

@@ -95,6 +95,51 @@ fn taped_0(x: &[Var], n: usize) -> Var {
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_0(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    let mut s1 = (((x[(m - 1)]).max(a[(n % m)]) + (s0 + x[0]))).sin();
+    s1 += s0;
+    if (a[(n % m)] - s1) > (s0 + a[(n % m)]) {
+        'l1: for w4 in x.chunks_exact(2) {
+            b[0] += (((w4[1] * (0.3740000000000001_f64)) + (w4[0] - (0.5_f64)))).sin();
+            let f5 = ((x[(m - 1)] * s1)).sin();
+            a.fill(f5);
+        }
+        let mut s2 = (s1) / ((1.5_f64) + s0 * s0);
+        s2 += s0;
+    } else {
+        'l6: for i7 in 0..n {
+            a.swap(0, 0);
+            s1 = (x.iter().zip(&a).map(|(u, w)| *u * *w).sum::<f64>()).tanh();
+            if (s0 - ((i7 % m) as f64)) > a[(m - 1)] {
+                break 'l6;
+            }
+        }
+    }
+    'l10: for i11 in 0..n {
+        a[(i11 % m)] = (((x[(n % m)] * ((i11 % m) as f64))).sin()).tanh();
+    }
+    s1 = ((0..m).map(|j| x[j] * a[m - 1 - j]).sum::<f64>()).tanh();
+    if (s0).sigmoid() <= (a[0] * a[(m - 1)]) {
+        'l14: for i15 in 0..m {
+            a[(n % m)] *= (((x[0] + s0) * (s1 * b[b.len() - 1]))) / ((1.5_f64) + s0 * s0);
+            let mut s2 = ((0.694_f64)).tanh();
+            s2 += s0;
+        }
+        a[0] *= (a[(m - 1)]).tanh();
+    } else {
+        s1 *= (((x[(m - 1)] * a[(n % m)]) * (x[(m - 1)]).sigmoid())).sin();
+    }
+    a[(m - 1)] *= (((x[(m - 1)]).sigmoid()).sigmoid()) / ((1.5_f64) + s0 * s0);
+    ((x[(n % m)] + s0)).sin() + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
 #[differentiable]
 fn compiled_1(x: &[f64], n: usize) -> f64 {
     let m = x.len();
@@ -127,6 +172,24 @@ fn taped_1(x: &[Var], n: usize) -> Var {
         s0 = ((((*v4) * a[i3]) * (s0 * lit(-0.399)))).tanh();
     }
     ((a[(n % m)]).powi(2) - (s0).powi(2)) + s0 + taped_norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_1(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    let p1 = ((a[0]).powi(2)).sin();
+    b.push(p1);
+    b[0] *= (((x[0] + a[(m - 1)])).sigmoid()).sin();
+    s0 += (b[b.len() - 1]) / ((1.5_f64) + s0 * s0);
+    'l2: for (i3, v4) in x.iter().enumerate() {
+        s0 = ((((*v4) * a[i3]) * (s0 * (-0.399_f64)))).tanh();
+    }
+    ((a[(n % m)]).powi(2) - (s0).powi(2)) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
@@ -168,6 +231,27 @@ fn taped_2(x: &[Var], n: usize) -> Var {
     a.swap((m - 1), 0);
     s0 -= (((a[0] * x[(m - 1)]) + (b[b.len() - 1] + s1))) / (lit(1.5) + s0 * s0);
     ((lit(-0.363)).powi(2) * (lit(0.534) + s0)) + s0 + taped_norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_2(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    'l1: for i2 in (0..m).rev() {
+        let mut c5 = a.clone();
+        c5[(n % m)] = (s0).tanh();
+        s0 += c5[m - 1] * (0.5_f64);
+    }
+    let mut s1 = (((s0 * s0) * (s0 + s0))) / ((1.5_f64) + s0 * s0);
+    s1 += s0;
+    s0 -= (((x[0] - x[(m - 1)])).max(s1)) / ((1.5_f64) + s0 * s0);
+    a.swap((m - 1), 0);
+    s0 -= (((a[0] * x[(m - 1)]) + (b[b.len() - 1] + s1))) / ((1.5_f64) + s0 * s0);
+    (((-0.363_f64)).powi(2) * ((0.534_f64) + s0)) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
@@ -235,6 +319,40 @@ fn taped_3(x: &[Var], n: usize) -> Var {
     s0 += (((x[0]).powi(2)).max(s0)).tanh();
     s0 *= (((s0).max(a[0]) + (s0 - s0))).sin();
     (a[(m - 1)] + (b[b.len() - 1] - b[b.len() - 1])) + s0 + taped_norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_3(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    a[(n % m)] = (((x[(m - 1)] - b[b.len() - 1]) - (s0 + x[(m - 1)]))).tanh();
+    'l1: for w4 in x.windows(2) {
+        let mut k5 = 0;
+        'l6: while k5 < n {
+            k5 += 1;
+            a[(n % m)] += (((s0).sin()).max(a[0])) / ((1.5_f64) + s0 * s0);
+        }
+        let mut k7 = 0;
+        'l8: loop {
+            if k7 == n {
+                break;
+            }
+            k7 += 1;
+            let mut s1 = (((a[(m - 1)] * s0) + (b[b.len() - 1] * s0))) / ((1.5_f64) + s0 * s0);
+            s1 += s0;
+            let f9 = ((w4[1] * a[(m - 1)])).tanh();
+            a.fill(f9);
+            a[0] += (((s1).powi(2)).max((0.123_f64))) / ((1.5_f64) + s0 * s0);
+        }
+        s0 *= (((a[(m - 1)]).tanh() - (s0 + x[0]))) / ((1.5_f64) + s0 * s0);
+    }
+    s0 += (((x[0]).powi(2)).max(s0)).tanh();
+    s0 *= (((s0).max(a[0]) + (s0 - s0))).sin();
+    (a[(m - 1)] + (b[b.len() - 1] - b[b.len() - 1])) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
@@ -324,6 +442,51 @@ fn taped_4(x: &[Var], n: usize) -> Var {
         s0 = (a.iter().enumerate().map(|(j, u)| *u * x[j]).sum::<Var>()).tanh();
     }
     ((a[0] + s0) + (x[(m - 1)]).cos()) + s0 + taped_norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_4(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    a[0] += ((-0.10299999999999998_f64)).tanh();
+    if (s0).powi(2) <= (b[b.len() - 1]).cos() {
+        a[(m - 1)] = (((a[(n % m)] + x[(m - 1)]) * ((-0.623_f64) + a[(m - 1)]))).tanh();
+        s0 -= (((b[b.len() - 1] * s0) + (x[(m - 1)]).powi(2))).tanh();
+        'l1: for i2 in 0..m {
+            if ((0.026000000000000023_f64) + b[b.len() - 1]) > (s0 * b[b.len() - 1]) {
+                return a[(n % m)] + a[0] * x[m - 1];
+            }
+            a.swap(i2, i2);
+            a[i2] = (((b[b.len() - 1]).sigmoid() * ((-0.387_f64)).sigmoid())).tanh();
+        }
+    } else {
+        s0 = ((s0 * (s0 + s0))) / ((1.5_f64) + s0 * s0);
+    }
+    let mut k5 = 0;
+    'l6: while k5 < n {
+        k5 += 1;
+        let mut k7 = 0;
+        'l8: while k7 < n {
+            k7 += 1;
+            a[(n % m)] *= (((x[(n % m)] - x[0])).max(b[b.len() - 1])).tanh();
+        }
+    }
+    if (s0 * (0.5680000000000001_f64)) <= (s0 * x[(m - 1)]) {
+        a.swap((m - 1), (n % m));
+    } else {
+        s0 = (((a[(n % m)] * (-0.8280000000000001_f64)) * (x[(n % m)] - s0))).tanh();
+    }
+    'l9: for i10 in 0..m {
+        if (s0 + a[(n % m)]) <= (0.5129999999999999_f64) {
+            continue;
+        }
+        s0 = (a.iter().enumerate().map(|(j, u)| *u * x[j]).sum::<f64>()).tanh();
+    }
+    ((a[0] + s0) + (x[(m - 1)]).cos()) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
@@ -442,6 +605,64 @@ fn taped_5(x: &[Var], n: usize) -> Var {
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_5(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    'l1: for i2 in 0..n {
+        let mut k5 = 0;
+        'l6: while k5 < n {
+            k5 += 1;
+            a[(m - 1)] = (((b[b.len() - 1] * a[(m - 1)])).sigmoid()).sin();
+        }
+        if (s0 + x[((2 * (i2 % m) + 1) % m)]) < (((i2 % m) as f64) * a[(i2 % m)]) {
+            continue;
+        }
+        let mut k7 = 0;
+        'l8: loop {
+            if k7 == n {
+                break;
+            }
+            k7 += 1;
+            if (b[b.len() - 1]).max(((i2 % m) as f64)) > ((0.6799999999999999_f64)).max(x[0]) {
+                break;
+            }
+            a[0] = (((x[((2 * (i2 % m) + 1) % m)] * x[((2 * (i2 % m) + 1) % m)])).max(x[(n % m)])).tanh();
+        }
+    }
+    'l9: for i10 in 0..n {
+        let mut k13 = 0;
+        'l14: loop {
+            if k13 == n {
+                break;
+            }
+            k13 += 1;
+            a.swap((m - 1), (n % m));
+            let mut c15 = a.clone();
+            c15[(i10 % m)] = ((x[((2 * (i10 % m) + 1) % m)] * x[(m - 1)])) / ((1.5_f64) + s0 * s0);
+            s0 += c15[m - 1] * (0.5_f64);
+            s0 += ((((0.859_f64) - ((i10 % m) as f64)) * (a[((2 * (i10 % m) + 1) % m)] + s0))) / ((1.5_f64) + s0 * s0);
+        }
+    }
+    s0 = ((0..m).map(|j| x[j] * a[m - 1 - j]).sum::<f64>()).tanh();
+    if (s0 * x[0]) < x[(n % m)] {
+        a[(m - 1)] *= (s0).tanh();
+        'l16: for v18 in x {
+            a[(m - 1)] = (((a[0] + b[b.len() - 1])).max(a[0])) / ((1.5_f64) + s0 * s0);
+            if (a[0] * x[(n % m)]) <= (s0 * x[0]) {
+                break 'l16;
+            }
+        }
+        s0 += (((s0 - s0)).powi(2)).sin();
+    }
+    a[(m - 1)] += (((s0 * s0)).sigmoid()).tanh();
+    ((a[(m - 1)] + s0) - (s0).max(a[0])) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
 #[differentiable]
 fn compiled_6(x: &[f64], n: usize) -> f64 {
     let m = x.len();
@@ -480,6 +701,27 @@ fn taped_6(x: &[Var], n: usize) -> Var {
         s0 = (a.iter().enumerate().map(|(j, u)| *u * x[j]).sum::<Var>()).tanh();
     }
     ((b[b.len() - 1] * s0) * (x[(n % m)] - a[(n % m)])) + s0 + taped_norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_6(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    a[0] += (((a[(n % m)] + x[(n % m)]) - (a[0] - x[(m - 1)]))).tanh();
+    'l1: for w4 in x.chunks_exact(2) {
+        let mut s1 = (((s0).cos() + s0)) / ((1.5_f64) + s0 * s0);
+        s1 += s0;
+        a[(m - 1)] *= (((a[0] - s1) * (s0 * (0.9139999999999999_f64)))) / ((1.5_f64) + s0 * s0);
+    }
+    'l5: for i6 in (0..m).step_by(2) {
+        a.swap((m - 1), (n % m));
+        s0 = (a.iter().enumerate().map(|(j, u)| *u * x[j]).sum::<f64>()).tanh();
+    }
+    ((b[b.len() - 1] * s0) * (x[(n % m)] - a[(n % m)])) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
@@ -584,6 +826,57 @@ fn taped_7(x: &[Var], n: usize) -> Var {
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_7(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    a.swap(0, 0);
+    'l1: for v3 in x {
+        if ((-0.45599999999999996_f64)).tanh() > (b[b.len() - 1] + a[(m - 1)]) {
+            a.swap((m - 1), (n % m));
+            a[(n % m)] = ((x[(n % m)] - ((0.31400000000000006_f64)).powi(2))).sin();
+            s0 = (a.iter().fold((0.5_f64), |u, w| u * (0.5_f64) + *w)).tanh();
+        }
+        let mut k5 = 0;
+        'l6: loop {
+            if k5 == n {
+                break;
+            }
+            k5 += 1;
+            if (b[b.len() - 1] * a[0]) < ((*v3) + a[0]) {
+                continue 'l6;
+            }
+            s0 += (((s0).max((*v3))).powi(2)).tanh();
+        }
+    }
+    a[0] += (((a[(n % m)] + s0)).max(s0)) / ((1.5_f64) + s0 * s0);
+    a[(n % m)] *= (((x[0] * a[(m - 1)]) * (a[0]).max(a[0]))).tanh();
+    b[0] += (a[(m - 1)]).tanh();
+    'l7: for i8 in 0..n {
+        let mut k11 = 0;
+        'l12: while k11 < n {
+            k11 += 1;
+            a[(n % m)] *= (((x[0] + ((i8 % m) as f64)) * (b[b.len() - 1] - x[0]))).tanh();
+        }
+        'l13: for i14 in (0..m).step_by(2) {
+            s0 = (((x[(n % m)] + x[i14]) + (((i8 % m) as f64) * a[0]))).sin();
+            a[(i8 % m)] *= (((a[(n % m)] + x[0]) * (s0 + s0))) / ((1.5_f64) + s0 * s0);
+        }
+        if ((0.754_f64) * s0) <= (((i8 % m) as f64) + b[b.len() - 1]) {
+            if (i8 % m) > n {
+                return (b[b.len() - 1] + b[b.len() - 1]) + a[0] * x[m - 1];
+            }
+            a.swap((n % m), (n % m));
+            s0 += (((s0).sigmoid()).powi(2)).tanh();
+        }
+    }
+    ((x[(m - 1)] * a[(n % m)])).max(s0) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
 #[differentiable]
 fn compiled_8(x: &[f64], n: usize) -> f64 {
     let m = x.len();
@@ -659,6 +952,44 @@ fn taped_8(x: &[Var], n: usize) -> Var {
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_8(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    if (s0 - a[0]) < (s0 * s0) {
+        if s0 < x[(n % m)] {
+            a[(n % m)] *= (((a[(m - 1)]).max(s0)).powi(2)).tanh();
+        } else {
+            s0 -= ((((0.692_f64) - a[0]) * (a[(m - 1)] * (0.929_f64)))).tanh();
+        }
+    }
+    'l1: for w4 in x.chunks_exact(2) {
+        let mut k5 = 0;
+        'l6: loop {
+            if k5 == n {
+                break;
+            }
+            k5 += 1;
+            s0 *= ((b[b.len() - 1] - w4[0])).sin();
+        }
+        let mut s1 = (((s0 + x[(m - 1)]) + (s0 - x[(m - 1)]))).tanh();
+        s1 += s0;
+    }
+    a[(n % m)] += ((s0).max(x[(n % m)])).sin();
+    b[0] = (((b[b.len() - 1] * s0) - (x[0]).max(b[b.len() - 1]))) / ((1.5_f64) + s0 * s0);
+    'l7: for i8 in 0..m {
+        'l11: for i12 in (0..m).rev() {
+            a[(n % m)] = ((a[0] * (x[((2 * i8 + 1) % m)] * a[i8]))) / ((1.5_f64) + s0 * s0);
+        }
+        a[i8] *= (((a[(n % m)]).max(s0) * (x[0]).tanh())).sin();
+    }
+    ((a[(m - 1)] + a[(n % m)])).max(s0) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
 #[differentiable]
 fn compiled_9(x: &[f64], n: usize) -> f64 {
     let m = x.len();
@@ -693,6 +1024,25 @@ fn taped_9(x: &[Var], n: usize) -> Var {
         }
     }
     ((s0 + x[(n % m)]) - (lit(-0.354) * b[b.len() - 1])) + s0 + taped_norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_9(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    a[0] *= (((s0).powi(2) * (s0 - s0))) / ((1.5_f64) + s0 * s0);
+    a[0] += (((x[0]).powi(2) * (a[(n % m)] + (0.2849999999999999_f64)))).sin();
+    let d5 = a.clone();
+    'l1: for (v3, w4) in x.iter().zip(d5.iter().rev()) {
+        if (a[(n % m)] * x[(m - 1)]) > (s0 + s0) {
+            continue 'l1;
+        }
+    }
+    ((s0 + x[(n % m)]) - ((-0.354_f64) * b[b.len() - 1])) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
@@ -768,6 +1118,44 @@ fn taped_10(x: &[Var], n: usize) -> Var {
     }
     { let value = (((s0 + s0)).max(a[0])).tanh(); a[0] += value; }
     ((b[b.len() - 1] + s0) * a[(m - 1)]) + s0 + taped_norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_10(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    'l1: for i2 in 0..n {
+        if (s0 + b[b.len() - 1]) <= (((i2 % m) as f64) * x[(m - 1)]) {
+            break;
+        }
+        s0 = ((((0.649_f64) * x[0])).powi(2)).sin();
+    }
+    a[(m - 1)] = (((b[b.len() - 1] - b[b.len() - 1])).powi(2)).tanh();
+    s0 -= (((s0 * s0) + (a[(m - 1)] * a[0]))).tanh();
+    let mut k5 = 0;
+    'l6: loop {
+        if k5 == n {
+            break;
+        }
+        k5 += 1;
+        if ((-0.7010000000000001_f64) - s0) <= (b[b.len() - 1]).max(x[0]) {
+            let mut s1 = ((((-0.27_f64) * a[(m - 1)]) + (x[(n % m)]).sigmoid())).sin();
+            s1 += s0;
+            a[(m - 1)] *= (x[(m - 1)]).tanh();
+        } else {
+            if (a[(n % m)] * s0) <= a[0] {
+                continue 'l6;
+            }
+            let mut s1 = ((x[(n % m)] * ((0.1399999999999999_f64) * x[0]))).sin();
+            s1 += s0;
+        }
+    }
+    a[0] += (((s0 + s0)).max(a[0])).tanh();
+    ((b[b.len() - 1] + s0) * a[(m - 1)]) + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
@@ -857,6 +1245,51 @@ fn taped_11(x: &[Var], n: usize) -> Var {
     }
     { let value = (s0) / (lit(1.5) + s0 * s0); b[0] *= value; }
     ((lit(-0.029000000000000026) * s0)).tanh() + s0 + taped_norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
+}
+
+#[allow(clippy::all, clippy::pedantic, unused)]
+#[differentiable(vector)]
+fn vector_11(x: &[f64], n: usize) -> f64 {
+    let m = x.len();
+    let mut a = x.to_vec();
+    let mut b = vec![(0.5_f64); n + 1];
+    let mut s0 = (0.25_f64);
+    let mut total = (0.5_f64);
+    let mut k1 = 0;
+    'l2: while k1 < n {
+        k1 += 1;
+        'l3: for i4 in (n % m)..m {
+            s0 = (a.iter().enumerate().map(|(j, u)| *u * x[j]).sum::<f64>()).tanh();
+            s0 = ((0..m).map(|j| x[j] * a[m - 1 - j]).sum::<f64>()).tanh();
+            let mut c7 = a.clone();
+            c7[(n % m)] = ((s0).max(x[(n % m)])).tanh();
+            s0 += c7[m - 1] * (0.5_f64);
+        }
+        'l8: for v10 in x {
+            if (a[(m - 1)]).cos() <= ((*v10) - x[0]) {
+                continue 'l2;
+            }
+        }
+    }
+    let mut k12 = 0;
+    'l13: loop {
+        if k12 == n {
+            break;
+        }
+        k12 += 1;
+        let d18 = a.clone();
+        'l14: for (v16, w17) in x.iter().zip(d18.iter().rev()) {
+            a[(m - 1)] += ((((-0.369_f64) - (*w17))).max((-0.779_f64))) / ((1.5_f64) + s0 * s0);
+        }
+        a[(n % m)] += (((-0.42400000000000004_f64) * (s0).tanh())) / ((1.5_f64) + s0 * s0);
+        b[0] *= (((s0 * s0) * (s0).powi(2))).tanh();
+    }
+    if (s0 * a[0]) > (x[(m - 1)] + s0) {
+        a[0] = (((a[(n % m)] * (-0.19599999999999995_f64)) - (s0 + s0))) / ((1.5_f64) + s0 * s0);
+        a[(n % m)] *= (((s0 - s0) * ((0.683_f64)).sin())).tanh();
+    }
+    b[0] *= (s0) / ((1.5_f64) + s0 * s0);
+    (((-0.029000000000000026_f64) * s0)).tanh() + s0 + norm(&a) * x[0] + b[b.len() - 1] * a[m - 1] + b[0] + total
 }
 
 #[allow(clippy::all, clippy::pedantic, unused)]
@@ -2570,4 +3003,19 @@ pub const ALL: &[Slices] = &[
     Slices { value: compiled_37, gradient: compiled_37::grad_into, forward: compiled_37::jvp, second: compiled_37::hvp, taped: taped_37 },
     Slices { value: compiled_38, gradient: compiled_38::grad_into, forward: compiled_38::jvp, second: compiled_38::hvp, taped: taped_38 },
     Slices { value: compiled_39, gradient: compiled_39::grad_into, forward: compiled_39::jvp, second: compiled_39::hvp, taped: taped_39 },
+];
+
+pub const IN_VECTORS: &[Slices] = &[
+    Slices { value: vector_0, gradient: vector_0::grad_into, forward: vector_0::jvp, second: vector_0::hvp, taped: taped_0 },
+    Slices { value: vector_1, gradient: vector_1::grad_into, forward: vector_1::jvp, second: vector_1::hvp, taped: taped_1 },
+    Slices { value: vector_2, gradient: vector_2::grad_into, forward: vector_2::jvp, second: vector_2::hvp, taped: taped_2 },
+    Slices { value: vector_3, gradient: vector_3::grad_into, forward: vector_3::jvp, second: vector_3::hvp, taped: taped_3 },
+    Slices { value: vector_4, gradient: vector_4::grad_into, forward: vector_4::jvp, second: vector_4::hvp, taped: taped_4 },
+    Slices { value: vector_5, gradient: vector_5::grad_into, forward: vector_5::jvp, second: vector_5::hvp, taped: taped_5 },
+    Slices { value: vector_6, gradient: vector_6::grad_into, forward: vector_6::jvp, second: vector_6::hvp, taped: taped_6 },
+    Slices { value: vector_7, gradient: vector_7::grad_into, forward: vector_7::jvp, second: vector_7::hvp, taped: taped_7 },
+    Slices { value: vector_8, gradient: vector_8::grad_into, forward: vector_8::jvp, second: vector_8::hvp, taped: taped_8 },
+    Slices { value: vector_9, gradient: vector_9::grad_into, forward: vector_9::jvp, second: vector_9::hvp, taped: taped_9 },
+    Slices { value: vector_10, gradient: vector_10::grad_into, forward: vector_10::jvp, second: vector_10::hvp, taped: taped_10 },
+    Slices { value: vector_11, gradient: vector_11::grad_into, forward: vector_11::jvp, second: vector_11::hvp, taped: taped_11 },
 ];

@@ -1,5 +1,7 @@
 //! Every row of the table that has a derivative, element by element, with broadcasting.
 
+use burtorch::Workspace;
+
 use crate::check::{array, matrix};
 
 burtorch::graph! {
@@ -64,6 +66,45 @@ burtorch::graph! {
             let four = select(i as f64 > 1.5, c, a[(.., 0)]) * (i as f64) + exp(c * (j as f64));
             let same = if 1 < 2 { c } else { a };
             sum(one) + sum(two) + sum(three) + sum(four) + same
+        }
+    }
+}
+
+/// In single precision, where results are subnormal earlier.
+mod tails {
+    burtorch::graph! {
+        type Scalar = f32;
+
+        pub struct Tails { scale: Param }
+
+        impl Tails {
+            pub fn gates(&self, x: Tensor<9>) -> Tensor<9> {
+                sigmoid(self.scale * x)
+            }
+
+            pub fn units(&self, x: Tensor<9>) -> Tensor<9> {
+                gelu(self.scale * x)
+            }
+        }
+    }
+}
+
+/// As far as `1 / (1 + e⁻ˣ)` overflows and `1 + erf` cancels.
+#[test]
+fn small_sigmoids_and_gelus_keep_their_digits() {
+    let x = [-95.0, -89.0, -50.0, -13.0, -9.0, -5.0, -0.5, 0.0, 3.0];
+    let mut workspace = Workspace::boxed();
+    let gates = *tails::Tails::gates(&[1.0], &mut workspace, &x).expect("one parameter");
+    let units = *tails::Tails::units(&[1.0], &mut workspace, &x).expect("one parameter");
+    for at in 0..9 {
+        let x = f64::from(x[at]);
+        let close = |found: f32, exact: f64| (f64::from(found) - exact).abs() <= 3e-7 * exact.abs() + 3e-45;
+        assert!(close(gates[at], x.exp() / (1.0 + x.exp())), "sigmoid({x}) = {}", gates[at]);
+        // `Φ(−13)` and others, by the continued fraction of the tail.
+        let tail = (1..200).rev().fold(x.abs(), |sum, n| x.abs() + f64::from(n) / sum);
+        let density = (-0.5 * x * x).exp() / (2.0 * std::f64::consts::PI).sqrt();
+        if x <= -5.0 {
+            assert!(close(units[at], x * density / tail), "gelu({x}) = {}", units[at]);
         }
     }
 }

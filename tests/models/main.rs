@@ -5,6 +5,7 @@
 #[path = "../common/random.rs"]
 mod random;
 
+mod angles;
 #[macro_use]
 mod check;
 mod dropout;

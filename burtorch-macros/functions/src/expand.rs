@@ -90,6 +90,7 @@ pub fn compile_function(
     if function.broken {
         return Err(errors.into_tokens());
     }
+    check_vector(&function, &style, &mut errors);
     let derivatives = match derive(&function, errors) {
         Ok(derivatives) => derivatives,
         Err(errors) => {
@@ -200,6 +201,17 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     let operations = [primal.operations(), raw_operations, reverse.operations()];
     let rows = jacobian_rows(function, &primal, precision, reverse.operations());
     Ok(Derivatives { reverse, forward, lanes, second, rows, dot: text, operations, items: built.items })
+}
+
+/// What cannot be vector code.
+fn check_vector(function: &Function, style: &Style, errors: &mut Errors) {
+    let Some(span) = function.vector else { return };
+    if let Style::Method(_) = style {
+        errors.report(span, "`vector` is for free functions: move the loops over slices to one, and call it here");
+    }
+    if function.scalar.precision == Precision::Generic {
+        errors.report(span, "`vector` is for functions of `f32` or `f64`: there are no vectors of a generic float");
+    }
 }
 
 /// What has no derivatives in several directions at once.

@@ -50,6 +50,19 @@ fn a_loop_that_stays_a_loop() {
 }
 
 #[test]
+fn loops_that_are_vector_code() {
+    let function = "
+        fn logistic(x: &[f32], w: &[f32], bias: f32) -> f32 {
+            let mut loss = 0.0;
+            for i in 0..x.len() {
+                loss += (-(x[i] * w[i] + bias)).exp().ln_1p();
+            }
+            loss
+        }";
+    insta::assert_snapshot!(expansion("wrt(w, bias), vector, first_order", function));
+}
+
+#[test]
 fn branches_and_calls() {
     let function = "
         fn huber<T: Float>(x: T, n: usize) -> T {

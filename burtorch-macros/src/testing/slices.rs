@@ -385,6 +385,8 @@ impl Writer {
 
 /// How many programs are checked in.
 const CHECKED_IN: u64 = 40;
+/// How many of them are there with the option `vector`, too.
+const IN_VECTORS: u64 = 12;
 
 /// The file of programs that the integration test `agree` compiles.
 fn file(seeds: std::ops::Range<u64>) -> String {
@@ -402,16 +404,26 @@ fn file(seeds: std::ops::Range<u64>) -> String {
             "\n{allow}\n#[differentiable]\nfn compiled_{seed}(x: &[f64], n: usize) -> f64 {{\n{compiled}}}\n\
              \n{allow}\nfn taped_{seed}(x: &[Var], n: usize) -> Var {{\n{taped}}}\n",
         );
+        if seed < IN_VECTORS {
+            let _ = write!(
+                text,
+                "\n{allow}\n#[differentiable(vector)]\nfn vector_{seed}(x: &[f64], n: usize) -> f64 {{\n{compiled}}}\n",
+            );
+        }
     }
-    text.push_str("\npub const ALL: &[Slices] = &[\n");
-    for seed in seeds {
-        let _ = writeln!(
-            text,
-            "    Slices {{ value: compiled_{seed}, gradient: compiled_{seed}::grad_into, forward: compiled_{seed}::jvp, \
-             second: compiled_{seed}::hvp, taped: taped_{seed} }},"
-        );
-    }
-    text.push_str("];\n");
+    let mut list = |name: &str, form: &str, seeds: std::ops::Range<u64>| {
+        let _ = writeln!(text, "\npub const {name}: &[Slices] = &[");
+        for seed in seeds {
+            let _ = writeln!(
+                text,
+                "    Slices {{ value: {form}_{seed}, gradient: {form}_{seed}::grad_into, forward: {form}_{seed}::jvp, \
+                 second: {form}_{seed}::hvp, taped: taped_{seed} }},"
+            );
+        }
+        text.push_str("];\n");
+    };
+    list("ALL", "compiled", seeds);
+    list("IN_VECTORS", "vector", 0..IN_VECTORS);
     text
 }
 

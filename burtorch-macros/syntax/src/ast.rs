@@ -32,6 +32,8 @@ pub struct Function {
     pub nested: bool,
     /// Whether sums in derivatives are factored.
     pub factored: bool,
+    /// Loops over slices are to be vector code.
+    pub vector: Option<Span>,
     /// Derivatives in several directions at once are wanted.
     pub lanes: Option<Span>,
     /// Where checkpoints were asked for.

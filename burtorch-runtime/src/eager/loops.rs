@@ -6,7 +6,7 @@
 
 use super::Scalar;
 use super::node::Run;
-use crate::kernel::{Body, Isa, Kernel, dispatch, lanes};
+use crate::kernel::{Body, Chosen, Isa, Kernel, dispatch, lanes};
 
 /// `x ← x − rate · adjoint`, and the adjoint is cleared, for each of these.
 pub(super) struct Descent<'a, T> {
@@ -57,7 +57,7 @@ impl<K: Kernel<(), ()>> Body for Loop<K> {
     type Output = ();
 
     #[inline]
-    fn run<I: Isa>(self, isa: I) {
+    fn run(self, isa: Chosen) {
         isa.call(self.0, &mut (), ());
     }
 }

@@ -40,8 +40,35 @@ const DTYPES: [(&str, usize); 20] = [
 
 /// What a header says.
 pub(super) struct Header {
-    pub tensors: BTreeMap<String, Info>,
+    pub tensors: Named,
     pub metadata: BTreeMap<String, String>,
+}
+
+/// Tensors in the order of their names. They are mostly added in that order, so it takes no tree, which would be more code.
+#[derive(Default)]
+pub(super) struct Named(Vec<(String, Info)>);
+
+impl Named {
+    /// Whether it is the first one of that name; another one is not taken.
+    pub fn insert(&mut self, name: &str, info: Info) -> bool {
+        let place = self.place(name);
+        if let Err(at) = place {
+            self.0.insert(at, (name.into(), info));
+        }
+        place.is_err()
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Info> {
+        self.place(name).ok().map(|at| &self.0[at].1)
+    }
+
+    pub fn iter(&self) -> core::slice::Iter<'_, (String, Info)> {
+        self.0.iter()
+    }
+
+    fn place(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(known, _)| known.as_str().cmp(name))
+    }
 }
 
 /// A tensor in a file.
@@ -60,7 +87,7 @@ impl Header {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut header = Self { tensors: BTreeMap::new(), metadata: BTreeMap::new() };
+        let mut header = Self { tensors: Named::default(), metadata: BTreeMap::new() };
         let mut has_metadata = false;
         let mut reader = Reader::new(text);
         reader.object(&mut |reader, name| {
@@ -71,10 +98,7 @@ impl Header {
                 return if reader.null() { Ok(()) } else { texts(reader, &mut header.metadata) };
             }
             let info = Info::read(reader, &name)?;
-            match header.tensors.insert(name.clone(), info) {
-                None => Ok(()),
-                Some(_) => Err(twice(&name)),
-            }
+            if header.tensors.insert(&name, info) { Ok(()) } else { Err(twice(&name)) }
         })?;
         reader.end()?;
         let mut end = 0;
@@ -96,7 +120,7 @@ impl Header {
 
     /// How many bytes the tensors take.
     pub fn length(&self) -> usize {
-        self.tensors.values().map(|info| info.place.1).max().unwrap_or(0)
+        self.tensors.iter().map(|(_, info)| info.place.1).max().unwrap_or(0)
     }
 
     /// The text of the header: members in the order of their names, and no spaces.
@@ -104,7 +128,7 @@ impl Header {
         let mut out = String::from("{");
         // Between the tensors, where it belongs by its name.
         let mut metadata = (!self.metadata.is_empty()).then_some(&self.metadata);
-        for (name, info) in &self.tensors {
+        for (name, info) in self.tensors.iter() {
             if let Some(texts) = metadata.take_if(|_| METADATA < name.as_str()) {
                 write_texts(&mut out, texts);
             }
@@ -222,7 +246,10 @@ mod tests {
         let text =
             " {\"__metadata__\":null, \"\\u0061\" : {\"shape\": [1 ], \"dtype\":\"C64\",\"data_offsets\":[0,8]} }  ";
         let header = Header::parse(text).unwrap();
-        assert_eq!((header.length(), header.in_order()[0].0, header.tensors["a"].dtype.as_str()), (8, "a", "C64"));
+        assert_eq!(
+            (header.length(), header.in_order()[0].0, header.tensors.get("a").unwrap().dtype.as_str()),
+            (8, "a", "C64")
+        );
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::string::String;
 use std::vec::Vec;
 
 use super::fingerprint::Fnv;
-use super::header::{Header, Info, METADATA};
+use super::header::{Header, Info, METADATA, Named};
 use super::{Error, Problem, replace, replace_unsynced, write_raw};
 use crate::Model;
 use crate::buffer::{Number, bytes};
@@ -87,7 +87,8 @@ impl<'t> Contents<'t> {
     pub fn add_checksum(&mut self) {
         let texts = self.metadata.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let header = self.header();
-        let tensors = header.tensors.keys().filter_map(|name| self.tensors.iter().find(|tensor| tensor.name == *name));
+        let tensors =
+            header.tensors.iter().filter_map(|(name, _)| self.tensors.iter().find(|tensor| tensor.name == *name));
         let sum = checksum(texts, tensors.map(|tensor| (tensor.name, &*tensor.bytes)));
         self.metadata.insert(CHECKSUM.to_owned(), sum);
     }
@@ -110,12 +111,12 @@ impl<'t> Contents<'t> {
 
     /// Where each tensor is, its type and shape, and the text.
     fn header(&self) -> Header {
-        let mut header = Header { tensors: BTreeMap::new(), metadata: self.metadata.clone() };
+        let mut header = Header { tensors: Named::default(), metadata: self.metadata.clone() };
         let mut start = 0;
         for Tensor { name, dtype, shape, bytes } in &self.tensors {
             let place = (start, start + bytes.len());
             let info = Info { dtype: dtype.to_ascii_uppercase(), shape: shape.clone(), place };
-            header.tensors.insert((*name).to_owned(), info);
+            header.tensors.insert(name, info);
             start = place.1;
         }
         header

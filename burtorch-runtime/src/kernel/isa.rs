@@ -1,7 +1,7 @@
 //! One binary for all machines: every kernel is compiled once per instruction set, and a call picks one.
 //!
-//! A value that implements [`Isa`] is the proof that the processor has that instruction set: only [`dispatch`] makes
-//! one, after it has asked the processor.
+//! A value that implements [`Isa`] is the proof that the processor has that instruction set. Only a [`Chosen`] makes one, and
+//! only [`dispatch`] makes that, after it has asked the processor.
 #![allow(unsafe_code)]
 
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -9,10 +9,11 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use super::vector::{self, Vector};
 use crate::lane::Lane;
 
-/// Functions that stay vector code inside of a loop, and do not round more often than this instruction set must.
+/// Functions that stay vector code inside of a loop, but for those of any angle, and do not round more often than this
+/// instruction set must.
 macro_rules! functions {
     ($($name:ident $lane:ident,)*) => {$(
-        #[doc = concat!("`", stringify!($name), "` of a number, without a call.")]
+        #[doc = concat!("[`Lane::", stringify!($lane), "`] of a number.")]
         #[inline(always)]
         #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
         fn $name<T: Lane>(self, number: T) -> T {
@@ -39,13 +40,26 @@ pub trait Isa: Copy + Send + Sync {
     /// Runs a kernel, compiled for this instruction set.
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
 
+    /// Whether `sin` and `cos` have no value here, so that `any_sin` and `any_cos` are to be asked.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
+    fn is_far<T: Lane>(self, angle: T) -> bool {
+        angle.is_far()
+    }
+
     functions! {
         exp lane_exp,
         exp_m1 lane_exp_m1,
         ln lane_ln,
         ln_1p lane_ln_1p,
         tanh lane_tanh,
+        sigmoid lane_sigmoid,
+        gelu lane_gelu,
         erf lane_erf,
+        sin lane_sin,
+        cos lane_cos,
+        any_sin any_sin,
+        any_cos any_cos,
     }
 }
 
@@ -60,8 +74,39 @@ pub trait Body {
     /// What it returns.
     type Output;
 
-    /// Runs it.
-    fn run<I: Isa>(self, isa: I) -> Self::Output;
+    /// Runs it. There is one such function for all instruction sets: only what it calls is compiled for each.
+    fn run(self, isa: Chosen) -> Self::Output;
+}
+
+/// The instruction set that a [`Body`] runs with.
+#[derive(Clone, Copy, Debug)]
+pub struct Chosen(Level);
+
+impl Chosen {
+    /// Runs a kernel, compiled for this instruction set.
+    #[inline(never)]
+    pub fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A) {
+        match self.0 {
+            // The processor has what was chosen: see `level`.
+            #[cfg(target_arch = "x86_64")]
+            Level::V4 => V4(()).call(kernel, target, arguments),
+            #[cfg(target_arch = "x86_64")]
+            Level::V3 => V3(()).call(kernel, target, arguments),
+            _ => Baseline.call(kernel, target, arguments),
+        }
+    }
+
+    /// How many bytes a vector register has.
+    #[must_use]
+    pub fn width(self) -> usize {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Level::V4 => V4::WIDTH,
+            #[cfg(target_arch = "x86_64")]
+            Level::V3 => V3::WIDTH,
+            _ => Baseline::WIDTH,
+        }
+    }
 }
 
 /// The instruction sets that code is compiled for.
@@ -140,12 +185,35 @@ fn available() -> Level {
 /// Runs a body with the instruction set of [`level`].
 #[inline]
 pub fn dispatch<B: Body>(body: B) -> B::Output {
-    match level() {
-        #[cfg(target_arch = "x86_64")]
-        Level::V4 => body.run(V4(())),
-        #[cfg(target_arch = "x86_64")]
-        Level::V3 => body.run(V3(())),
-        _ => body.run(Baseline),
+    body.run(Chosen(level()))
+}
+
+/// A function whose loops are vector code as a whole.
+pub trait Function<A> {
+    /// What it returns.
+    type Output;
+
+    /// Runs it. It must be inlined, as a kernel must.
+    fn run<I: Isa>(self, isa: I, arguments: A) -> Self::Output;
+}
+
+/// Runs a function, all of it compiled for the instruction set of [`level`].
+#[inline]
+pub fn compiled<A, F: Function<A>>(function: F, arguments: A) -> F::Output {
+    let mut output = None;
+    Chosen(level()).call(Inside(function), &mut output, arguments);
+    let Some(output) = output else { unreachable!("the kernel has filled it") };
+    output
+}
+
+/// A function as a kernel.
+struct Inside<F>(F);
+
+impl<A, F: Function<A>> Kernel<Option<F::Output>, A> for Inside<F> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "what it is inlined into decides on the instructions")]
+    fn run<I: Isa>(self, isa: I, target: &mut Option<F::Output>, arguments: A) {
+        *target = Some(self.0.run(isa, arguments));
     }
 }
 

@@ -1,19 +1,25 @@
 //! What loops of generated code are compiled for, and what they call.
 
+#[cfg(all(feature = "train", unix))]
+mod interrupt;
 mod isa;
 mod lanes;
 #[cfg(feature = "parallel")]
 mod part;
+mod sum;
 #[cfg(feature = "parallel")]
 mod team;
 mod times;
 mod vector;
 
-pub use isa::{Body, Isa, Kernel, Level, dispatch, force, level};
+#[cfg(all(feature = "train", unix))]
+pub use interrupt::on_interrupt;
+pub use isa::{Body, Chosen, Function, Isa, Kernel, Level, compiled, dispatch, force, level};
 pub use lanes::{lanes, lanes_mut, larger, max_of, random, sum_of};
 #[cfg(feature = "parallel")]
 pub use part::{Columns, Part, split, split_columns};
+pub use sum::{Element, sum};
 #[cfg(feature = "parallel")]
 pub use team::Team;
-pub use times::times;
+pub use times::{Times, hidden, times};
 pub use vector::{One, Vector, vectors};

@@ -3,7 +3,7 @@
 
 use core::ops::{Index, IndexMut, Range};
 
-use super::{Isa, Kernel, Team};
+use super::{Chosen, Kernel, Team};
 
 /// Some rows of an array, which know their places in the whole.
 #[derive(Debug)]
@@ -83,8 +83,8 @@ impl<'r, R> Iterator for Cuts<'r, R> {
 }
 
 /// Runs a kernel on all rows of its target, on all threads of a team. Parts of the target start at multiples of `step`.
-pub fn split<I: Isa, R: Send, A: Copy + Sync, K>(
-    isa: I,
+pub fn split<R: Send, A: Copy + Sync, K>(
+    isa: Chosen,
     team: &mut Team,
     kernel: K,
     rows: &mut [R],
@@ -157,8 +157,8 @@ impl<'t, T, const ROWS: usize> Iterator for ColumnCuts<'t, T, ROWS> {
 }
 
 /// Runs a kernel on all columns of its target, on all threads of a team. Parts of the target start at multiples of `step`.
-pub fn split_columns<I: Isa, T: Send, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize>(
-    isa: I,
+pub fn split_columns<T: Send, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize>(
+    isa: Chosen,
     team: &mut Team,
     kernel: K,
     target: &mut [[T; COLUMNS]; ROWS],

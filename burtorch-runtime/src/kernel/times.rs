@@ -1,21 +1,66 @@
 //! Loops that are not unrolled.
 #![allow(unsafe_code)]
 
-/// `N`, as a number of which the optimizer knows no more than that it is not above `N`.
+/// The numbers below `N`, in a loop that is not unrolled as a whole.
 ///
-/// A loop that runs so often is not unrolled as a whole. That would be much code, three times over on processors with three
-/// instruction sets, and what is in the loop takes long enough to hide the counting.
+/// That would be much code, three times over on processors with three instruction sets, and what is in the loop takes long
+/// enough to hide the counting.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is two registers")]
+#[must_use]
+pub fn times<const N: usize>() -> Times<N> {
+    Times { at: 0, end: if N > FEW { hidden(N).min(N) } else { N } }
+}
+
+/// What runs no more often than this is unrolled even if it is not known how often it runs. So that must not be known in any
+/// iteration.
+const FEW: usize = 8;
+
+/// See [`times`].
+#[derive(Clone, Debug)]
+pub struct Times<const N: usize> {
+    at: usize,
+    end: usize,
+}
+
+impl<const N: usize> Iterator for Times<N> {
+    type Item = usize;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the head of a loop")]
+    fn next(&mut self) -> Option<usize> {
+        let at = self.at;
+        if at >= self.end {
+            return None;
+        }
+        self.at = if N > FEW { at + 1 } else { hidden(at + 1) };
+        Some(at)
+    }
+}
+
+/// The same number, of which the optimizer knows nothing.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is one register")]
 #[must_use]
-pub fn times<const N: usize>() -> usize {
+pub fn hidden(n: usize) -> usize {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
-        let mut n = N;
+        let mut n = n;
         // SAFETY: it is no instruction at all; it reads and writes nothing but the register that it is given.
         unsafe { core::arch::asm!("/* {0} */", inout(reg) n, options(pure, nomem, nostack, preserves_flags)) };
-        n.min(N)
+        n
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    N
+    n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_counts_from_zero_to_the_end() {
+        assert!(times::<9>().eq(0..9));
+        assert!(times::<0>().eq(0..0));
+    }
 }

@@ -66,8 +66,14 @@ pub fn erf<F: Constants, const FMA: bool>(x: F) -> F {
     let a = x.magnitude();
     let a = if a > F::ONE_ABOVE { F::ONE_ABOVE } else { a };
     let square = a * a;
-    let below = fused::<F, FMA>(a, polynomial::<F, FMA>(F::BELOW, square), a);
+    let below = erf_below::<F, FMA>(a);
     let q = polynomial::<F, FMA>(F::ABOVE, F::ONE / (a + F::THREE));
     let above = F::ONE - exp_moderate::<F, FMA>(-square) * q;
     (if a < F::ONE { below } else { above }).signed(x)
+}
+
+/// `erf x` where `|x| < 1`.
+#[inline(always)]
+pub fn erf_below<F: Constants, const FMA: bool>(x: F) -> F {
+    fused::<F, FMA>(x, polynomial::<F, FMA>(F::BELOW, x * x), x)
 }

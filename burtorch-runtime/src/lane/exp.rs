@@ -71,6 +71,20 @@ pub fn exp<F: Constants, const FMA: bool>(x: F) -> F {
     (p + F::ONE) * first * second
 }
 
+/// `e^(high + low)` as a number between ½ and 2 and two powers of two, for sums between the bounds of `eˣ`. `high` has half of
+/// the digits, so `high − n ln 2` is exact but for the rest of `ln 2`.
+#[inline(always)]
+pub fn exp_of_sum<F: Constants, const FMA: bool>(high: F, low: F) -> (F, [F; 2]) {
+    let start = F::MAGIC + F::BIAS + F::BIAS;
+    let t = fused::<F, FMA>(high + low, F::LOG2_E, start);
+    let n = t - start;
+    let r = fused::<F, FMA>(n, -F::LN_2[0], high);
+    let r = fused::<F, FMA>(n, -F::LN_2[1], r) + low;
+    let q = polynomial::<F, FMA>(F::Q, r);
+    let (first, second) = F::halves(t);
+    (fused::<F, FMA>(r * r, q, r) + F::ONE, [first, second])
+}
+
 /// `eˣ` where neither `x` nor the result is extreme: `2ⁿ` is a normal number.
 #[inline(always)]
 pub fn exp_moderate<F: Constants, const FMA: bool>(x: F) -> F {

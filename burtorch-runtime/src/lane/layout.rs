@@ -28,6 +28,9 @@ pub trait Layout: Float {
     /// The magnitude of `self`, the sign of `sign`.
     fn signed(self, sign: Self) -> Self;
 
+    /// The number without the second half of its digits: its square is exact.
+    fn first_half(self) -> Self;
+
     /// `2^n` from `MAGIC + BIAS + n`, if it is a normal number.
     fn power(t: Self) -> Self;
 
@@ -37,13 +40,10 @@ pub trait Layout: Float {
 
     /// `k`, `z` and `2^(2 − k)` for a normal positive number `2^k · z` with `√½ ≤ z < √2`.
     fn parts(self) -> (Self, Self, Self);
-
-    /// From `MAGIC + n`: the sine of `n` right angles and a rest, whose own sine and cosine are given.
-    fn turn(t: Self, sin: Self, cos: Self) -> Self;
 }
 
 macro_rules! layout {
-    ($float:ident, $bits:ident, mantissa $mantissa:literal, bias $bias:literal, top $top:literal) => {
+    ($float:ident, $bits:ident, mantissa $mantissa:literal, bias $bias:literal) => {
         #[allow(clippy::cast_precision_loss, reason = "the widths of fields are small integers")]
         impl Layout for $float {
             const MAGIC: Self = 1.5 / $float::EPSILON;
@@ -65,6 +65,11 @@ macro_rules! layout {
             fn signed(self, sign: Self) -> Self {
                 let mask = $bits::MAX >> 1;
                 $float::from_bits(self.to_bits() & mask | sign.to_bits() & !mask)
+            }
+
+            #[inline(always)]
+            fn first_half(self) -> Self {
+                $float::from_bits(self.to_bits() & !((1 << ($mantissa / 2 + 1)) - 1))
             }
 
             #[inline(always)]
@@ -91,19 +96,12 @@ macro_rules! layout {
                 let down = $float::from_bits($bits::wrapping_sub(2 * $bias + 2, exponent) << $mantissa);
                 (k, z, down)
             }
-
-            #[inline(always)]
-            fn turn(t: Self, sin: Self, cos: Self) -> Self {
-                let quadrant = t.to_bits();
-                let y = if quadrant & 1 == 0 { sin } else { cos };
-                $float::from_bits(y.to_bits() ^ (quadrant & 2) << $top)
-            }
         }
     };
 }
 
-layout!(f32, u32, mantissa 23, bias 127, top 30);
-layout!(f64, u64, mantissa 52, bias 1023, top 62);
+layout!(f32, u32, mantissa 23, bias 127);
+layout!(f64, u64, mantissa 52, bias 1023);
 
 /// `a · b + c`, fused if `FMA`: without the instruction, fusing is a call of a function.
 #[inline(always)]

@@ -2,7 +2,8 @@
 //!
 //! In goes one number, out comes one number, through straight-line code: no call, no table, no jump. A loop over a
 //! slice is therefore turned into vector code as wide as the function around it allows (`#[target_feature]`). Where
-//! the standard library would branch, both sides are computed and one is selected.
+//! the standard library would branch, both sides are computed and one is selected. Sines and cosines of very large angles
+//! are the exception: a loop first asks whether there are any ([`Lane::is_far`]), and takes `any_sin` if so.
 //!
 //! Rounding to integers and powers of two work on the bits of a sum with 1.5·2²³ (`f32`) or 1.5·2⁵² (`f64`), whose
 //! last bits are the integer. The polynomials are our own minimax fits: `tests/data/lane_fit.py` makes them.
@@ -26,6 +27,8 @@
 
 mod erf;
 mod exp;
+mod far;
+mod gelu;
 mod layout;
 mod ln;
 mod tanh;
@@ -39,8 +42,7 @@ use num_traits::Float;
 /// is as accurate but costs a call for every sum; without the feature `std` it always does. The errors are distances
 /// from the exact value, in ulp: the distance between the two numbers around it. NaN gives NaN.
 pub trait Lane: Float {
-    /// The largest magnitude for which [`lane_sin`](Lane::lane_sin) and [`lane_cos`](Lane::lane_cos) have a value:
-    /// 10⁴ in `f32`, 10⁸ in `f64`.
+    /// The largest magnitude for which [`lane_sin`](Lane::lane_sin) and [`lane_cos`](Lane::lane_cos) have a value: 10⁸.
     const TRIG_LIMIT: Self;
 
     /// `self · b + c`, rounded once if `FMA`, twice otherwise.
@@ -71,32 +73,55 @@ pub trait Lane: Float {
     #[must_use]
     fn lane_sigmoid<const FMA: bool>(self) -> Self;
 
+    /// `x Φ(x)` with the normal distribution function `Φ`, within 4 ulp, down to subnormal results; NaN at −∞.
+    #[must_use]
+    fn lane_gelu<const FMA: bool>(self) -> Self;
+
     /// `erf x = 2/√π · ∫₀ˣ e^(−t²) dt`, within 2 ulp.
     #[must_use]
     fn lane_erf<const FMA: bool>(self) -> Self;
 
-    /// `sin x`, within 1 ulp up to [`TRIG_LIMIT`](Lane::TRIG_LIMIT) in magnitude.
+    /// Whether an angle is beyond [`TRIG_LIMIT`](Lane::TRIG_LIMIT) in magnitude.
+    #[must_use]
+    fn is_far(self) -> bool;
+
+    /// `sin x`, within 1 ulp, unless [`is_far`](Lane::is_far).
     ///
-    /// Beyond it the result is NaN rather than a wrong number: call [`Float::sin`] there.
+    /// There the result is NaN rather than a wrong number: call [`any_sin`](Lane::any_sin).
     #[must_use]
     fn lane_sin<const FMA: bool>(self) -> Self;
 
-    /// `cos x`, within 1 ulp up to [`TRIG_LIMIT`](Lane::TRIG_LIMIT) in magnitude.
+    /// `cos x`, within 1 ulp, unless [`is_far`](Lane::is_far).
     ///
-    /// Beyond it the result is NaN rather than a wrong number: call [`Float::cos`] there.
+    /// There the result is NaN rather than a wrong number: call [`any_cos`](Lane::any_cos).
     #[must_use]
     fn lane_cos<const FMA: bool>(self) -> Self;
+
+    /// `sin x`, within 1 ulp: [`lane_sin`](Lane::lane_sin), or a call where that has no value. A loop over it is not vector
+    /// code.
+    #[must_use]
+    fn any_sin<const FMA: bool>(self) -> Self;
+
+    /// `cos x`, within 1 ulp: [`lane_cos`](Lane::lane_cos), or a call where that has no value. A loop over it is not vector
+    /// code.
+    #[must_use]
+    fn any_cos<const FMA: bool>(self) -> Self;
 }
 
 /// Hands the methods of a type to the generic functions.
 macro_rules! lane {
     ($float:ty: $($method:ident = $module:ident::$function:ident),*) => {
         impl Lane for $float {
-            const TRIG_LIMIT: Self = <Self as trig::Constants>::LIMIT;
+            const TRIG_LIMIT: Self = <Self as trig::Angle>::LIMIT;
 
             #[inline(always)]
             fn fused<const FMA: bool>(self, b: Self, c: Self) -> Self {
                 layout::fused::<Self, FMA>(self, b, c)
+            }
+
+            #[inline(always)]
+            fn is_far(self) -> bool {
+                trig::is_far(self)
             }
 
             $(
@@ -115,9 +140,12 @@ macro_rules! lane {
             lane_ln_1p = ln::ln_1p,
             lane_tanh = tanh::tanh,
             lane_sigmoid = tanh::sigmoid,
+            lane_gelu = gelu::gelu,
             lane_erf = erf::erf,
             lane_sin = trig::sin,
-            lane_cos = trig::cos
+            lane_cos = trig::cos,
+            any_sin = trig::any_sin,
+            any_cos = trig::any_cos
         }
     )*};
 }

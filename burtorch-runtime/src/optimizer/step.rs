@@ -6,7 +6,7 @@ use num_traits::Float;
 
 use super::{Optimizer, Update};
 use crate::Error;
-use crate::kernel::{Body, Isa, Kernel, dispatch};
+use crate::kernel::{Body, Chosen, Isa, Kernel, dispatch};
 use crate::model::check_length;
 
 /// What an optimizer remembers of an element: `[T; N]`.
@@ -103,7 +103,7 @@ struct Whole<'a, T, U> {
 impl<T, U: Update<T>> Body for Whole<'_, T, U> {
     type Output = ();
 
-    fn run<I: Isa>(mut self, isa: I) {
+    fn run(mut self, isa: Chosen) {
         for Range { start, end } in self.ranges.iter().cloned() {
             let (params, gradient) = (&mut self.params[start..end], &self.gradient[start..end]);
             isa.call(Row, &mut self.step.part(start), (params, gradient));

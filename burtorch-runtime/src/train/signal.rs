@@ -5,6 +5,13 @@ use core::sync::atomic::{AtomicBool, Ordering};
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 /// From here on Ctrl-C and requests to terminate are noted. A program that has its own way with them keeps it.
+#[cfg(unix)]
+pub(super) fn listen() {
+    crate::kernel::on_interrupt(&ASKED, super::INTERRUPTED);
+}
+
+/// The same, without signals.
+#[cfg(not(unix))]
 pub(super) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {

@@ -10,17 +10,22 @@ import random
 import struct
 import sys
 
-from mpmath import cos, erf, exp, expm1, log, log1p, mp, mpf, pi, sin, tanh
+from mpmath import cos, erf, erfc, exp, expm1, log, log1p, mp, mpf, pi, sin, sqrt, tanh
 
 mp.dps = 60
 
 RANDOM = random.Random(4)
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 360
+# Angles up to here are reduced by other means than those beyond.
 LIMIT = 1e8
 
 
 def sigmoid(x):
     return 1 / (1 + exp(-x))
+
+
+def gelu(x):
+    return x * erfc(-x / sqrt(2)) / 2
 
 
 def uniform(low, high):
@@ -44,14 +49,41 @@ def around(centre, low, high):
 
 
 def multiple_of_right_angle():
-    """The worst arguments of a reduction: next to a zero of the sine or the cosine."""
+    """Next to a zero of the sine or the cosine."""
     n = RANDOM.randint(1, int(LIMIT / 1.6)) if RANDOM.random() < 0.5 else RANDOM.randint(1, 100)
     near = float(n * pi / 2)
     return RANDOM.choice([-1.0, 1.0]) * math.nextafter(near, RANDOM.choice([0.0, near, math.inf]))
 
 
+def close_to_right_angle(digits, low, high):
+    """The worst arguments of a reduction: `q` times a power of two that is closer to a multiple of a right angle than
+    with any smaller `q`. Such `q` are denominators of a continued fraction."""
+
+    def pick():
+        exponent = RANDOM.randint(low, high)
+        mp.dps = 700
+        above, below = int(mp.floor(mp.ldexp(2 / pi, 1400))), 1 << 1400
+        above, below = (above << exponent, below) if exponent > 0 else (above, below << -exponent)
+        before, last = 1, 0
+        while (following := last * (above // below) + before) < 2**digits:
+            before, last = last, following
+            above, below = below, above % below
+        return RANDOM.choice([-1.0, 1.0]) * math.ldexp(last, exponent)
+
+    return pick
+
+
 SUBNORMAL = any_positive(-1074, -1022)
-ANGLES = [uniform(-4.0, 4.0), uniform(-1e3, 1e3), uniform(-LIMIT, LIMIT), any_size(-40, 25), multiple_of_right_angle]
+ANGLES = [
+    uniform(-4.0, 4.0),
+    uniform(-1e3, 1e3),
+    uniform(-LIMIT, LIMIT),
+    any_size(-1074, 25),
+    multiple_of_right_angle,
+    any_size(26, 1023),
+    close_to_right_angle(53, -52, 970),
+    close_to_right_angle(24, -23, 103),
+]
 
 FUNCTIONS = {
     "exp": (
@@ -84,6 +116,10 @@ FUNCTIONS = {
     ),
     "sin": (sin, ANGLES),
     "cos": (cos, ANGLES),
+    "gelu": (
+        gelu,
+        [uniform(-3.0, 3.0), uniform(-38.0, 0.0), uniform(-38.55, -37.0), any_size(-60, 4), any_size(-1074, -1)],
+    ),
 }
 
 
@@ -104,12 +140,13 @@ def rounded(value):
 def main():
     print("# function x y rest; written by lane.py")
     for name, (function, samplers) in FUNCTIONS.items():
-        for index in range(COUNT):
+        for index in range(COUNT * len(samplers) // 5):
             x = samplers[index % len(samplers)]()
-            if x == 0 or (name == "ln_1p" and x <= -1) or (name in ("sin", "cos") and abs(x) > LIMIT):
+            if x == 0 or (name == "ln_1p" and x <= -1):
                 continue
-            # Of the smallest arguments more digits are needed than of the others.
-            mp.dps = 700 if abs(x) < 1e-30 and name in ("exp_m1", "ln_1p", "tanh", "erf") else 60
+            # Of the smallest arguments, and of the largest angles, more digits are needed than of the others.
+            small = abs(x) < 1e-30 and name in ("exp_m1", "ln_1p", "tanh", "erf", "sin")
+            mp.dps = 700 if small or abs(x) > LIMIT and name in ("sin", "cos") else 60
             y, rest = rounded(function(mpf(x)))
             print(name, bits(x), bits(y), rest)
 

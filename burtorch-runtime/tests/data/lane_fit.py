@@ -114,6 +114,10 @@ def near_zero(function, series, x):
     return series if abs(x) < mpf("1e-12") else function(x)
 
 
+def argument(t):
+    return 4 * (1 + t) / (1 - t)
+
+
 def main():
     reach = log(2) / 2 * mpf("1.004")
     for bits, degree in ((32, 4), (64, 9)):
@@ -136,21 +140,27 @@ def main():
         )
 
     top = (pi / 4 * mpf("1.004")) ** 2
-    for bits, degree in ((32, 2), (64, 5)):
-        # sin r = r + r^3 q(r^2).
-        fit(
-            "sin", bits,
-            lambda z: near_zero(lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z, -mpf(1) / 6, z),
-            lambda z: z, 0, top, degree,
-        )
-        # cos r = 1 - r^2 / 2 + r^4 q(r^2).
-        fit(
-            "cos", bits,
-            lambda z: near_zero(lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2, mpf(1) / 24, z),
-            lambda z: z**2 / cos(sqrt(z)), 0, top, degree,
-        )
-    split("pi / 2", pi / 2, 32, 11, 4)
+    # sin r = r + r^3 q(r^2).
+    fit(
+        "sin up to pi / 4", 64,
+        lambda z: near_zero(lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z, -mpf(1) / 6, z),
+        lambda z: z, 0, top, 5,
+    )
+    # cos r = 1 - r^2 / 2 + r^4 q(r^2).
+    fit(
+        "cos up to pi / 4", 64,
+        lambda z: near_zero(lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2, mpf(1) / 24, z),
+        lambda z: z**2 / cos(sqrt(z)), 0, top, 5,
+    )
+    # The same for f32, whose sines are computed in f64.
+    top = (pi / 2 * mpf("1.0001")) ** 2
+    fit(
+        "sin up to pi / 2", 64,
+        lambda z: near_zero(lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z, -mpf(1) / 6, z),
+        lambda z: near_zero(lambda z: z * sqrt(z) / sin(sqrt(z)), z, z), 0, top, 3,
+    )
     split("pi / 2", pi / 2, 64, 27, 4)
+    split("pi / 2, fused", pi / 2, 64, 53, 1)
 
     for bits, low_degree, degree in ((32, 6, 6), (64, 11, 12)):
         # erf x = x + x q(x^2) where |x| < 1.
@@ -165,6 +175,16 @@ def main():
             lambda t: erfc(1 / t - 3) * exp((1 / t - 3) ** 2),
             lambda t: exp(-((1 / t - 3) ** 2)) / erf(1 / t - 3),
             1 / mpf(9), 1 / mpf(4), degree,
+        )
+
+    # For f32, which is computed in f64, and for f64.
+    for most, degree in ((15, 10), (40, 23)):
+        # The tail of the normal distribution beyond a, times (a + 4) e^(a^2 / 2), by (a - 4) / (a + 4).
+        fit(
+            "normal tail", 64,
+            lambda t: 8 / (1 - t) * exp(argument(t) ** 2 / 2) * erfc(argument(t) / sqrt(2)) / 2,
+            lambda t: 2 / (8 / (1 - t) * exp(argument(t) ** 2 / 2) * erfc(argument(t) / sqrt(2))),
+            -1, mpf(most - 4) / (most + 4), degree,
         )
 
 

@@ -66,8 +66,8 @@ pub struct Api {
 ///
 /// Without derivatives, stubs that never run stand in for the bodies: there is an error already.
 pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {
-    let context =
-        Context { scalar: function.scalar.clone(), krate: function.krate.clone(), site: function.site, lanes: false };
+    let (scalar, krate, vector) = (function.scalar.clone(), function.krate.clone(), function.vector.is_some());
+    let context = Context { scalar, krate, site: function.site, lanes: false, vector };
     let active: Vec<&Param> = function.params.only(|param| param.active);
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
@@ -331,21 +331,26 @@ impl Emitter<'_> {
             if *name == "second" && !self.second {
                 continue;
             }
-            let (extra, block) = self.body(name, derivatives);
+            let (extra, isa, block) = self.body(name, derivatives);
             let params = self.params();
+            let params = code!(#params #extra);
             functions.extend(match self.style {
                 Style::Closure => {
                     let field = format_ident!("{name}");
-                    code!(#field: |#params #extra| -> #ty { #block },)
+                    code!(#field: |#params| -> #ty { #block },)
                 }
-                _ => self.hidden_function(name, &code!(#params #extra), ty, &block),
+                _ => self.hidden_function(name, &params, ty, &self.compiled(&params, ty, isa.as_ref(), block)),
             });
         }
         (functions, kinds.map(|(_, extra, ty)| code!(Fn(#plain #extra) -> #ty)))
     }
 
-    /// The parameters that a body has besides the function's own, and its block.
-    pub(super) fn body(&self, name: &str, derivatives: Option<&Derivatives>) -> (TokenStream, TokenStream) {
+    /// The parameters that a body has besides the function's own, the instruction set that it names, and its block.
+    pub(super) fn body(
+        &self,
+        name: &str,
+        derivatives: Option<&Derivatives>,
+    ) -> (TokenStream, Option<Ident>, TokenStream) {
         let (result, types) = (self.result(), self.tangent_types());
         let graph = derivatives.and_then(|derivatives| match name {
             "reverse" => Some(&derivatives.reverse),
@@ -359,10 +364,10 @@ impl Emitter<'_> {
                 "forward" => code!(_: (#(#types,)*)),
                 _ => code!(_: #result, _: (#(#types,)*)),
             };
-            return (extra, code!(::core::unreachable!()));
+            return (extra, None, code!(::core::unreachable!()));
         };
         let arity = self.function.params.len();
-        let Written { statements, results, recycled, scratch, extra } =
+        let Written { statements, results, recycled, scratch, extra, isa } =
             body(graph, &self.context, arity, &self.user_params(), &|_| Extra::Value, &derivatives.items);
         let value_and_adjoints = |results: &[TokenStream]| {
             let (value, adjoints) = (&results[0], &results[1..]);
@@ -383,7 +388,7 @@ impl Emitter<'_> {
         };
         let items = &derivatives.items;
         if !graph.needs_scratch() {
-            return (extra, code!(#(#items)* #statements #value));
+            return (extra, isa, code!(#(#items)* #statements #value));
         }
         let krate = &self.context.krate;
         let block = code! {
@@ -394,7 +399,7 @@ impl Emitter<'_> {
             #recycled
             value
         };
-        (extra, block)
+        (extra, isa, block)
     }
 
     pub(super) fn user_params(&self) -> UserParams {

@@ -16,6 +16,7 @@ use super::names::{Names, Uses, collect};
 use super::place::substitute;
 use super::shape::{Context, length};
 use super::slices::{Loop, Slices};
+use super::vector::Vector;
 use crate::ast::{StructType, int_literal};
 use crate::build::expansion;
 use crate::each::Each;
@@ -34,6 +35,8 @@ pub(super) struct Written {
     pub scratch: Ident,
     /// The names of the parameters after the first `arity`.
     pub extra: Vec<Ident>,
+    /// The name of the instruction set, if there is vector code.
+    pub isa: Option<Ident>,
 }
 
 /// How an argument that is not the user's is passed.
@@ -80,16 +83,20 @@ pub(super) fn body(
         sums: Table::default(),
         constant_parts: IdMap::new(),
         adjoints: adjoints_read(graph),
+        vector: None,
         marks: Vec::new(),
         at: Graph::ROOT,
     };
     body.reserve(items);
-    body.scratch = body.fresh("scratch");
     let extra = body.params(arity, params, extra);
+    body.scratch = body.fresh("scratch");
+    if context.vector {
+        body.vector = Some(Vector::new(body.fresh("isa")));
+    }
     let text = body.region(Graph::ROOT);
     let mut results: Vec<String> = graph.root().results.each(|&id| body.bare(id));
     let recycled = body.leave(&mut results);
-    let (mut taken, mut closed) = (String::new(), Vec::new());
+    let (mut taken, mut closed) = (body.arrays_of_terms(), Vec::new());
     for (name, kind) in body.columns.values() {
         let _ = writeln!(taken, "let mut {name} = {}.{kind}();", body.scratch);
         let close = if *kind == "column" { "close" } else { "close_arrays" };
@@ -103,6 +110,7 @@ pub(super) fn body(
         recycled: read(&(recycled + &closed)),
         scratch: Ident::new(&body.scratch, Span::call_site()),
         extra,
+        isa: body.vector.and_then(Vector::isa),
     }
 }
 
@@ -136,6 +144,8 @@ pub(super) struct Body<'g> {
     pub constant_parts: IdMap<String>,
     /// Which adjoints of a call's arguments are read.
     pub adjoints: IdMap<Vec<usize>>,
+    /// What is vector code, if that is asked for.
+    pub vector: Option<Vector>,
     /// The user's tokens, in the order of their marks.
     marks: Vec<TokenStream>,
     pub at: RegionId,
@@ -478,6 +488,7 @@ impl Body<'_> {
                 let row = format!("{}::__private::Float::{}", self.krate, op.name());
                 return format!("{}.map({row})", self.value(args[0]));
             }
+            op if self.is_lane(op) => return self.lane(op, args[0]),
             op => {
                 // Functions that `num_traits::Float` does not have, or has with other results.
                 let home = if matches!(op, Op::Erf | Op::Powi) { "" } else { "Float::" };

@@ -146,8 +146,18 @@ impl Body<'_> {
         self.values.insert(params[0], Value::name(&index));
         let columns = self.enter_loop(region, range, &index, &carried, *again);
         text.push_str(&columns.before);
-        let statements = self.region(region);
+        for &(slot, _) in &columns.sums {
+            // What an iteration adds to a sum is what that becomes from a zero that no sum shows.
+            self.values.insert(params[slot + 1], Value::name(self.context.constant_text(-0.0)));
+        }
+        let mut statements = self.region(region);
+        self.set_inside(false);
         let mut results: Vec<_> = self.graph.region(region).results.each(|&id| self.result(id));
+        for (slot, terms) in &columns.sums {
+            let position = &self.loops.last().expect("it is being written").position;
+            let _ = writeln!(statements, "{terms}[{position}] = {};", results[*slot]);
+            results[*slot].clone_from(&carried[*slot]);
+        }
         let slices = self.slices.pop().unwrap_or_default();
         self.loops.pop();
         let go_on = again.then(|| results.pop()).flatten();

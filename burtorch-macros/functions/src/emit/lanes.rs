@@ -28,12 +28,13 @@ impl Emitter<'_> {
             function: self.function,
             signature: &signature,
             style: self.style,
-            context: Context { lanes: true, ..self.context.clone() },
+            // A number for each direction is a vector by itself.
+            context: Context { lanes: true, vector: false, ..self.context.clone() },
             active: self.active.clone(),
             ..*self
         };
         let (params, result, moved) = (emitter.params(), emitter.result(), emitter.result_tangent());
-        let (extra, block) = match derivatives {
+        let (extra, _, block) = match derivatives {
             Some(derivatives) if emitter.dynamic => emitter.dynamic_body("forward", derivatives),
             derivatives => emitter.body("forward", derivatives),
         };

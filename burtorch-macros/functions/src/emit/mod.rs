@@ -15,6 +15,7 @@ mod place;
 mod rule;
 mod shape;
 mod slices;
+mod vector;
 mod windows;
 
 pub use api::{Derivatives, Signature, Style, allowed, api, is_dynamic};

@@ -90,7 +90,8 @@ struct Rule<'a> {
 
 impl<'a> Rule<'a> {
     fn new(rule: &'a Function, of: &syn::Path) -> Self {
-        let context = Context { scalar: rule.scalar.clone(), krate: rule.krate.clone(), site: rule.site, lanes: false };
+        let (scalar, krate) = (rule.scalar.clone(), rule.krate.clone());
+        let context = Context { scalar, krate, site: rule.site, lanes: false, vector: false };
         let active: Vec<&Param> = rule.params.only(|param| param.active);
         let named = |name: &str| (0..active.len()).each(|at| format_ident!("{name}_{at}", span = Span::mixed_site()));
         let args = rule.params.iter().map(|param| &param.name);

@@ -14,6 +14,8 @@ pub struct Context {
     pub site: Span,
     /// Tangents are in several directions.
     pub lanes: bool,
+    /// Loops over slices are vector code.
+    pub vector: bool,
 }
 
 /// How many directions there are, in code for several.

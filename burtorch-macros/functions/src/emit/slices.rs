@@ -33,6 +33,16 @@ pub(super) struct Columns {
     pub after: String,
     /// How the loop starts, if not as it was written.
     pub header: Option<String>,
+    /// The carried variables that are sums of vector code, each with the array of its terms.
+    pub sums: Vec<(usize, String)>,
+}
+
+/// An array that the closure around a loop takes.
+pub(super) struct Taken {
+    pub name: String,
+    pub mutable: bool,
+    /// Its type, if that is known; else it is used where it is.
+    pub ty: Option<String>,
 }
 
 impl Body<'_> {
@@ -175,7 +185,8 @@ impl Body<'_> {
             _ => format!("({index} - {start}) as usize"),
         };
         let counted = format!("let {count} = ({start}{dots}{end}).count();\n");
-        let mut columns = Columns { before: text, after: String::new(), header: None };
+        let mut columns = Columns { before: text, after: String::new(), header: None, sums: Vec::new() };
+        let sums = if again { None } else { self.vector_sums(body, range, carried, &windows) };
         if !windows.is_empty() {
             // Counted from zero, so that it is plain that the windows are long enough.
             let range = if range.reversed { format!("(0..{count}).rev()") } else { format!("0..{count}") };
@@ -183,9 +194,12 @@ impl Body<'_> {
         }
         let needs_count = !windows.is_empty();
         let innermost = !self.graph.region(body).nodes.iter().any(|&id| !self.graph.regions_of(id).is_empty());
-        let mut taken: Vec<(String, String)> = Vec::new();
+        let mut taken: Vec<Taken> = Vec::new();
         if innermost {
-            taken.extend(windows.iter().filter_map(|window| Some((window.name.clone(), window.ty.clone()?))));
+            taken.extend(windows.iter().map(|window| {
+                let Window { name, ty, mutable, .. } = window;
+                Taken { name: name.clone(), mutable: *mutable, ty: ty.clone() }
+            }));
         }
         self.loops.push(Loop { position, counted: !again, body, range: range.clone(), windows });
         for &id in &self.graph.region(body).nodes {
@@ -193,22 +207,29 @@ impl Body<'_> {
                 Kind::Keep(column, value) if !again && !self.is_slice(value) => {
                     let (name, zero) = (self.column(column), self.zero(&self.graph.node(value).ty));
                     let _ = writeln!(columns.before, "let {name}_now = {name}.grow({count}, {zero});");
-                    taken.extend(self.known_type(value).map(|ty| (format!("{name}_now"), format!("&mut [{ty}]"))));
+                    let ty = self.known_type(value).map(|ty| format!("&mut [{ty}]"));
+                    taken.push(Taken { name: format!("{name}_now"), mutable: true, ty });
                 }
                 Kind::Kept(column) if !self.is_slice(id) => {
                     let name = self.column(column);
                     let _ = writeln!(columns.before, "let {name}_now = {name}.top({count});");
-                    taken.extend(self.known_type(id).map(|ty| (format!("{name}_now"), format!("&[{ty}]"))));
+                    let ty = self.known_type(id).map(|ty| format!("&[{ty}]"));
+                    taken.push(Taken { name: format!("{name}_now"), mutable: false, ty });
                     let _ = writeln!(columns.after, "{name}.shrink({count});");
                 }
                 _ => {}
             }
         }
-        if let (true, true, Some(header)) = (innermost, taken.len() > 1, &mut columns.header) {
-            let params: Vec<String> = taken.each(|(name, ty)| format!("{name}: {ty}"));
-            let names: Vec<&str> = taken.each(|(name, _)| name.as_str());
-            header.insert_str(0, &format!("(|{}| {{ ", params.join(", ")));
-            columns.after.insert_str(0, &format!("}})({});\n", names.join(", ")));
+        if let Some(sums) = sums {
+            let parts = self.parts(&sums, carried, taken, (&count, &place, index, &start));
+            columns.header = Some(parts.header);
+            columns.after.insert_str(0, &parts.footer);
+            columns.sums = parts.sums;
+            self.set_inside(true);
+        } else if let (true, Some(header)) = (innermost, &mut columns.header) {
+            let (open, close) = closure_over(&taken);
+            header.insert_str(0, &open);
+            columns.after.insert_str(0, &close);
         }
         if needs_count || !columns.before.is_empty() {
             columns.before.insert_str(0, &counted);
@@ -278,4 +299,19 @@ impl Body<'_> {
         let text = self.cloned(id, Value::name(format!("{name}_now[{position}]"))).text;
         self.bind(id, &text)
     }
+}
+
+/// What stands before and after a loop, so that its arrays are arguments; nothing if there is no other to overlap with.
+pub(super) fn closure_over(taken: &[Taken]) -> (String, String) {
+    let (mut params, mut names) = (Vec::new(), Vec::new());
+    for Taken { name, ty, .. } in taken {
+        if let Some(ty) = ty {
+            params.push(format!("{name}: {ty}"));
+            names.push(name.as_str());
+        }
+    }
+    if names.len() < 2 {
+        return (String::new(), String::new());
+    }
+    (format!("(|{}| {{ ", params.join(", ")), format!("}})({});\n", names.join(", ")))
 }

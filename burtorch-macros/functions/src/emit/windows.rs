@@ -23,6 +23,7 @@ pub(super) struct Window {
     pub name: String,
     /// Its type, if that is known.
     pub ty: Option<String>,
+    pub mutable: bool,
 }
 
 /// Where a loop reads or writes an array.
@@ -34,6 +35,13 @@ struct Access {
     writes: bool,
     /// It happens in every iteration.
     always: bool,
+}
+
+impl Window {
+    /// Whether it shows the elements of an array from there on.
+    pub(super) fn is(&self, place: &str, first: &str) -> bool {
+        self.place == place && self.first == first
+    }
 }
 
 impl Body<'_> {
@@ -76,7 +84,7 @@ impl Body<'_> {
                     if self.lent.contains(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
                 let _ = writeln!(text, "let {name} = {krate}::__private::window_mut({borrow}, {count}, || {first});");
                 let ty = self.element_text(root).map(|element| format!("&mut [{element}]"));
-                windows.push(Window { place, first, name, ty });
+                windows.push(Window { place, first, name, ty, mutable: true });
                 continue;
             }
             let mut firsts: Vec<String> =
@@ -88,7 +96,7 @@ impl Body<'_> {
                 let krate = &self.krate;
                 let _ = writeln!(text, "let {name} = {krate}::__private::window(&{place}, {count}, || {first});");
                 let ty = self.element_text(root).map(|element| format!("&[{element}]"));
-                windows.push(Window { place: place.clone(), first, name, ty });
+                windows.push(Window { place: place.clone(), first, name, ty, mutable: false });
             }
         }
         (text, windows)
@@ -108,7 +116,7 @@ impl Body<'_> {
             let (body, range) = (self.loops[at].body, self.loops[at].range.clone());
             let Some(first) = self.first_of(index, body, &range) else { continue };
             let Loop { windows, position, .. } = &self.loops[at];
-            if let Some(window) = windows.iter().find(|window| window.place == place && window.first == first) {
+            if let Some(window) = windows.iter().find(|window| window.is(place, &first)) {
                 return Some(format!("{}[{position}]", window.name));
             }
         }
@@ -161,7 +169,7 @@ impl Body<'_> {
     }
 
     /// The array before it was changed in this iteration.
-    fn root_of(&self, mut array: Id, body: RegionId) -> Id {
+    pub(super) fn root_of(&self, mut array: Id, body: RegionId) -> Id {
         loop {
             match *self.graph.kind(array) {
                 Kind::Set(base, ..) | Kind::AddAt(base, ..) | Kind::Sum(base, _)
@@ -175,7 +183,7 @@ impl Body<'_> {
     }
 
     /// What an index is in the first place, if it is the loop's own plus something that stays the same.
-    fn first_of(&mut self, index: Id, body: RegionId, range: &Range) -> Option<String> {
+    pub(super) fn first_of(&mut self, index: Id, body: RegionId, range: &Range) -> Option<String> {
         let mut terms = Vec::new();
         self.terms(index, body, &mut terms);
         let own = self.graph.region(body).params[0];
@@ -211,7 +219,7 @@ impl Body<'_> {
     }
 
     /// Whether something is there before a loop starts.
-    fn is_outside(&self, id: Id, body: RegionId) -> bool {
+    pub(super) fn is_outside(&self, id: Id, body: RegionId) -> bool {
         let region = self.graph.node(id).region;
         region != body && self.graph.is_around(region, body)
     }

@@ -141,10 +141,7 @@ impl Text<'_> {
         let mut sums = Text { kernel: &raw, ..self.clone() };
         sums.all_blocks(reduce, tiling);
         self.out = sums.out;
-        self.nest(0..whole.dims.len(), &mut |text| {
-            let sum = text.element("o", &whole.to);
-            text.store(&sum);
-        });
+        self.store_all(&self.element("o", &whole.to));
     }
 
     fn all_blocks(&mut self, reduce: &Reduce, tiling: &Tiling) {
@@ -229,7 +226,7 @@ impl Text<'_> {
             }
             _ => return "1".to_owned(),
         };
-        format!("match __I::WIDTH {{ 64 => {wide}, 32 => {middle}, _ => {narrow} }}")
+        format!("match isa.width() {{ 64 => {wide}, 32 => {middle}, _ => {narrow} }}")
     }
 
     /// How many columns a block has, for each instruction set.
@@ -476,8 +473,9 @@ impl Text<'_> {
                 return;
             }
             text.line("let mut row = 0;");
-            text.line(&format!("while row + __R <= {rows} {{ {} row += __R; }}", call("__R")));
-            text.line(&format!("if const {{ __Q != 0 }} {{ {} }}", call("__Q")));
+            let next = next("row", rows, "__R");
+            text.line(&format!("while row <= {rows} - __R {{ {} {next} }}", call("__R")));
+            text.line(&format!("if const {{ __Q != 0 }} {{ let row = {rows} / __R * __R; {} }}", call("__Q")));
         };
         self.nest_outer(outer.to_vec(), &mut |text| {
             if tiling.rows_first {
@@ -512,9 +510,9 @@ impl Text<'_> {
             inside(self, "__V", "__C");
             return;
         }
-        self.line(&format!("while col + __C * __V::N <= {length} {{"));
+        self.line(&format!("if const {{ {length} >= __C * __V::N }} {{ while col <= {length} - __C * __V::N {{"));
         inside(self, "__V", "__C");
-        self.line("col += __C * __V::N; }");
+        self.line(&format!("{} }} }}", next("col", length, "__C * __V::N")));
         let sizes = self.widths(tiling);
         if sizes.iter().all(|size| length.is_multiple_of(*size)) {
             return;
@@ -527,6 +525,7 @@ impl Text<'_> {
             (half, &*size, format!("{length} % __V::N >= {size}")),
             ("b::One<__S, __I>", "1", format!("{length} % {size} != 0")),
         ];
+        self.line(&format!("col = {length} / (__C * __V::N) * (__C * __V::N);"));
         for (vector, lanes, left) in rest {
             self.line(&format!("if const {{ {left} }} {{ while col + {lanes} <= {length} {{"));
             inside(self, vector, "1");
@@ -539,6 +538,15 @@ impl Text<'_> {
         let start = if self.split == Split::Columns { "at" } else { "col" };
         self.row_of(&self.kernel.target, "o", &self.kernel.to, tiling.vector, start)
     }
+}
+
+/// The next step of a loop to `length`. If there are a few, the optimizer does not know how many, and does not unroll the
+/// loop as a whole; if there are many, it does not anyway.
+fn next(variable: &str, length: usize, step: &str) -> String {
+    format!(
+        "{variable} = if const {{ matches!({length} / ({step}), 3..=8) }} {{ b::hidden({variable} + {step}) }} \
+         else {{ {variable} + {step} }};"
+    )
 }
 
 impl Tiling {

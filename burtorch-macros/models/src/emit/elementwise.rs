@@ -3,10 +3,10 @@
 //! The optimizer unrolls a short loop before it looks for vectors, and then may not find any: so they are written out.
 //! Functions that have no vector instruction are left to it, in one long loop over all elements.
 
-use super::kernel::Text;
+use super::angles::Inside;
+use super::kernel::{Text, is_lane};
 use super::vectors::Vectors;
 use crate::plan::{Expr, Kernel, Store, in_place};
-use burtorch_runtime::rules::Op;
 
 /// The lengths of loops that are unrolled too early. Shorter ones are no vectors.
 const SHORT: std::ops::RangeInclusive<usize> = 8..=32;
@@ -25,16 +25,24 @@ impl Text<'_> {
             self.vectors(&kernel.value, vector);
             return true;
         }
-        let Expr::Op(op @ (Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Erf), args) = &kernel.value else {
-            return false;
-        };
+        let Expr::Op(op, args) = &kernel.value else { return false };
         let whole = kernel.store == Store::Set && kernel.target.shape == kernel.dims && in_place(&kernel.to);
-        if !whole || !self.is_vector(&args[0], vector) {
+        if !is_lane(*op) || !whole || !self.is_vector(&args[0], vector) {
             return false;
         }
         self.vectors(&args[0], vector);
         let flat = ".as_flattened_mut()".repeat(vector);
-        self.line(&format!("for x in o.as_mut_slice(){flat} {{ *x = isa.{}(*x); }}", op.name()));
+        self.line(&format!("let all = o.as_mut_slice(){flat};"));
+        let each = |text: &mut Self, inside: Inside<'_, Self>| {
+            text.line("for x in &mut *all {");
+            inside(text);
+            text.line("}");
+        };
+        let angles = if self.angles("unreachable").is_empty() { Vec::new() } else { vec!["*x".to_owned()] };
+        self.in_lanes(&angles, &each, &mut |text| {
+            let value = text.row(*op, &["*x".to_owned()]);
+            text.line(&format!("*x = {value};"));
+        });
         true
     }
 

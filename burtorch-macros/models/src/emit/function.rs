@@ -67,7 +67,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// The function. Its body is compiled for each instruction set, and run for that of the machine.
+    /// The function. The kernels that it calls are compiled for each instruction set; those of the machine run.
     pub(super) fn tokens(&self) -> TokenStream {
         let Work { name, result, body, .. } = self;
         let only = |tokens| if self.updates { tokens } else { TokenStream::new() };
@@ -79,7 +79,7 @@ impl Work {
                 struct Run<'a, 'w, #generic> { #(#names: #types,)* lifetime: ::core::marker::PhantomData<(&'a (), &'w ())> }
                 impl<'a, 'w, #generic> b::Body for Run<'a, 'w, #used> {
                     type Output = #result;
-                    fn run<__I: b::Isa>(self, isa: __I) -> #result {
+                    fn run(self, isa: b::Chosen) -> #result {
                         let Self { #(#names,)* .. } = self;
                         #bind
                         #body

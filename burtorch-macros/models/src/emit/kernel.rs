@@ -183,6 +183,8 @@ pub(super) struct Text<'k> {
     /// The types of the elements of the arguments.
     pub scalars: &'k [String],
     pub split: Split,
+    /// Whether no sine or cosine is of a very large angle.
+    pub near: bool,
     pub out: String,
 }
 
@@ -203,7 +205,8 @@ impl<'k> Text<'k> {
         if let Some(reduce) = &kernel.reduce {
             names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
         }
-        Text { kernel, precision, names, integers: integers(scalars), scalars, split: Split::Whole, out: String::new() }
+        let (integers, split) = (integers(scalars), Split::Whole);
+        Text { kernel, precision, names, integers, scalars, split, near: false, out: String::new() }
     }
 }
 
@@ -216,7 +219,7 @@ impl Text<'_> {
         }
         let Some(reduce) = &kernel.reduce else {
             if !self.elementwise() {
-                self.nest(0..kernel.dims.len(), &mut |text| text.store("unreachable"));
+                self.store_all("unreachable");
             }
             return;
         };
@@ -324,7 +327,7 @@ impl Text<'_> {
                 // The optimizer does not know where a part ends.
                 self.line(&format!("for {name} in o.range() {{ if {name} >= {length} {{ break; }}"));
             } else if open < outer && length > 4 {
-                self.line(&format!("for {name} in 0..b::times::<{length}>() {{"));
+                self.line(&format!("for {name} in b::times::<{length}>() {{"));
             } else {
                 self.line(&format!("for {name} in 0..{length} {{"));
             }
@@ -427,7 +430,7 @@ impl Text<'_> {
             }
             Expr::Op(op, args) => {
                 let args: Vec<String> = args.each(|arg| self.expr(arg, reduced));
-                row(*op, &args)
+                self.row(*op, &args)
             }
             Expr::Compare(op, a, b) => {
                 let [a, b] = [a, b].map(|part| self.expr(part, reduced));
@@ -445,6 +448,29 @@ impl Text<'_> {
             Expr::Reduced => reduced.to_owned(),
         }
     }
+
+    /// A row of the table.
+    pub(super) fn row(&self, op: Op, args: &[String]) -> String {
+        match (op, args) {
+            (Op::Add, [a, b]) => format!("({a} + {b})"),
+            (Op::Sub, [a, b]) => format!("({a} - {b})"),
+            (Op::Mul, [a, b]) => format!("({a} * {b})"),
+            (Op::Div, [a, b]) => format!("({a} / {b})"),
+            (Op::Rem, [a, b]) => format!("({a} % {b})"),
+            (Op::Neg, [a]) => format!("(-{a})"),
+            (Op::Sin | Op::Cos, [a]) => self.of_angle(op, a),
+            (op, [a]) if is_lane(op) => format!("isa.{}({a})", op.name()),
+            // `num_traits::Float` has it with other results.
+            (Op::Powi, _) => format!("b::powi({})", args.join(", ")),
+            _ => format!("b::Float::{}({})", op.name(), args.join(", ")),
+        }
+    }
+}
+
+/// Whether a function becomes vector code.
+pub(super) fn is_lane(op: Op) -> bool {
+    let powers = matches!(op, Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Sigmoid);
+    powers || matches!(op, Op::Erf | Op::Gelu | Op::Sin | Op::Cos)
 }
 
 /// A coordinate, where the loops' variables are called `names`.
@@ -460,22 +486,6 @@ pub(super) fn affine_with(affine: &Affine, names: &[String]) -> String {
         terms.push(affine.offset.to_string());
     }
     terms.join(" + ")
-}
-
-fn row(op: Op, args: &[String]) -> String {
-    match (op, args) {
-        (Op::Add, [a, b]) => format!("({a} + {b})"),
-        (Op::Sub, [a, b]) => format!("({a} - {b})"),
-        (Op::Mul, [a, b]) => format!("({a} * {b})"),
-        (Op::Div, [a, b]) => format!("({a} / {b})"),
-        (Op::Rem, [a, b]) => format!("({a} % {b})"),
-        (Op::Neg, [a]) => format!("(-{a})"),
-        // Functions that become vector code.
-        (Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Erf, [a]) => format!("isa.{}({a})", op.name()),
-        // Functions that `num_traits::Float` does not have, or has with other results.
-        (Op::Erf | Op::Powi, _) => format!("b::{}({})", op.name(), args.join(", ")),
-        _ => format!("b::Float::{}({})", op.name(), args.join(", ")),
-    }
 }
 
 /// A number, as the program reads it.

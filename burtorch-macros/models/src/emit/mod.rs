@@ -1,5 +1,6 @@
 //! Models → tokens: a type, its sizes, and its functions, for one sample and for batches.
 
+mod angles;
 mod batch;
 mod block;
 mod elementwise;

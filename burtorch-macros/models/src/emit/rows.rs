@@ -72,10 +72,7 @@ impl Text<'_> {
             begins / ROWS
         ));
         if !matches!(kernel.value, Expr::Reduced) {
-            self.nest(0..rank, &mut |text| {
-                let sum = text.element("o", &kernel.to);
-                text.store(&sum);
-            });
+            self.store_all(&self.element("o", &kernel.to));
         }
     }
 

@@ -7,6 +7,7 @@ use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
 use super::Programs;
+use super::angles::Inside;
 use super::batch::PARTS;
 use super::function::{Emit, Work, ident};
 use super::kernel::{Text, array};
@@ -187,8 +188,9 @@ impl Text<'_> {
         let element = if first == rank { "*d".to_owned() } else { self.element("d", &kernel.to[first..]) };
         let row = if first == 0 { "o".to_owned() } else { format!("&mut {}", self.element("o", &kernel.to[..first])) };
         self.line(&format!("let mut row = {}; let d = &mut row;", array(&kernel.dims[first..], "0.0 as __S")));
+        let angles = self.angles("unreachable");
         self.nest(0..first, &mut |text| {
-            text.nest(first..rank, &mut |text| {
+            text.in_lanes(&angles, &|text, inside| text.nest(first..rank, inside), &mut |text| {
                 let value = text.expr(&kernel.value, "unreachable");
                 text.line(&format!("{element} = {value};"));
             });
@@ -203,8 +205,16 @@ impl Text<'_> {
         let row = if last == 0 { "(*o)".to_owned() } else { self.element("o", &kernel.to[..last]) };
         let part = |text: &mut Self, start: &str, length: usize| {
             let was = std::mem::replace(&mut text.names[last], format!("({start} + j)"));
-            let value = text.expr(&kernel.value, "unreachable");
-            text.line(&format!("for j in 0..{length} {{ d[j] = {value}; }}"));
+            let around = |text: &mut Self, inside: Inside<'_, Self>| {
+                text.line(&format!("for j in 0..{length} {{"));
+                inside(text);
+                text.line("}");
+            };
+            let angles = text.angles("unreachable");
+            text.in_lanes(&angles, &around, &mut |text| {
+                let value = text.expr(&kernel.value, "unreachable");
+                text.line(&format!("d[j] = {value};"));
+            });
             text.line(&format!("u.row({at} + {start}, &mut {row}[{start}..{start} + {length}], &d[..{length}]);"));
             text.names[last] = was;
         };

@@ -177,6 +177,10 @@ impl Simplify {
             }
             _ => {}
         }
+        // Lanes of their own keep the digits of small results.
+        if let Op::Sigmoid | Op::Gelu = op {
+            return self.add(Node { kind: Kind::Op(op, args.to_vec()), ..node });
+        }
         let mut recipe = Graph::new();
         // Operands are only names here.
         let inputs: Vec<Id> = args.each(|&arg| recipe.push(self.new.node(arg).clone()));

@@ -135,6 +135,7 @@ fn finish(
         second_order: options.second_order,
         nested: options.nested,
         factored: options.factored,
+        vector: options.vector,
         lanes: options.lanes,
         checkpoint: options.checkpoint,
         krate,

@@ -27,6 +27,8 @@ pub struct Options {
     pub nested: bool,
     /// Sums in derivatives are factored.
     pub factored: bool,
+    /// Loops over slices are vector code.
+    pub vector: Option<Span>,
     /// Derivatives in several directions at once are wanted.
     pub lanes: Option<Span>,
     /// Long loops are swept in segments that are run once more.
@@ -51,6 +53,7 @@ impl Options {
             second_order: None,
             nested: false,
             factored: false,
+            vector: None,
             lanes: None,
             checkpoint: None,
             krate,
@@ -117,6 +120,11 @@ impl Options {
                     return Err(meta.error("`factored` takes no value: leave it out for exact derivatives"));
                 }
                 options.factored = true;
+            } else if meta.path.is_ident("vector") {
+                if meta.input.peek(syn::Token![=]) {
+                    return Err(meta.error("`vector` takes no value: leave it out for the bits of Rust's own methods"));
+                }
+                options.vector = Some(meta.path.span());
             } else if meta.path.is_ident("lanes") {
                 options.lanes = Some(meta.path.span());
             } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
@@ -135,7 +143,7 @@ impl Options {
                 options.krate = quote!(#path);
             } else {
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `vector`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
                 );
             }
             Ok(())

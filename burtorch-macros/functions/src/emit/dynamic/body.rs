@@ -26,18 +26,24 @@ impl Emitter<'_> {
             if name == "second" && !self.second {
                 continue;
             }
-            let (extra, block) = match derivatives {
+            let (extra, isa, block) = match derivatives {
                 Some(derivatives) => self.dynamic_body(name, derivatives),
-                None => (unused, code!(::core::unreachable!())),
+                None => (unused, None, code!(::core::unreachable!())),
             };
             let params = self.params();
-            functions.extend(self.hidden_function(name, &code!(#params #extra), &ty, &block));
+            let params = code!(#params #extra);
+            let block = self.compiled(&params, &ty, isa.as_ref(), block);
+            functions.extend(self.hidden_function(name, &params, &ty, &block));
         }
         functions
     }
 
     #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
-    pub(in crate::emit) fn dynamic_body(&self, name: &str, derivatives: &Derivatives) -> (TokenStream, TokenStream) {
+    pub(in crate::emit) fn dynamic_body(
+        &self,
+        name: &str,
+        derivatives: &Derivatives,
+    ) -> (TokenStream, Option<Ident>, TokenStream) {
         let graph = match name {
             "reverse" => &derivatives.reverse,
             "forward" if self.context.lanes => derivatives.lanes.as_ref().expect("it is there when it is asked for"),
@@ -67,7 +73,7 @@ impl Emitter<'_> {
             }
         };
         let written = body(graph, &self.context, arity, &self.user_params(), &extra, &derivatives.items);
-        let Written { statements, results, recycled, scratch, extra } = written;
+        let Written { statements, results, recycled, scratch, extra, isa } = written;
         let (seed_ty, scratch_ty) = (self.seed_type(), self.scratch_type());
         let typed = |names: &[Ident]| {
             let typed = names.iter().zip(&summed).map(|(name, param)| {
@@ -161,7 +167,7 @@ impl Emitter<'_> {
             #recycled
             value
         };
-        (code!(#extra #scratch: #scratch_ty), block)
+        (code!(#extra #scratch: #scratch_ty), isa, block)
     }
 }
 
