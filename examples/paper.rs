@@ -153,8 +153,8 @@ fn run(options: &Options) -> Result<String, Failure> {
         return run_eager(options);
     }
     match options.task.as_str() {
-        "tiny" => graph(options, (-41.0, 2.0), graphs::tiny::value_and_grad),
-        "small" => graph(options, (-4.0, 2.0), graphs::small::value_and_grad),
+        "tiny" => graph(options, (-41.0, 2.0), graphs::tiny_factored::value_and_grad),
+        "small" => graph(options, (-4.0, 2.0), graphs::small_factored::value_and_grad),
         "saveload" => save_and_load(options),
         "mlp" if options.early => match options.hidden {
             64 => train::<mlp_64_early::Names>(options),

@@ -10,6 +10,7 @@ mod sum;
 #[cfg(feature = "parallel")]
 mod team;
 mod times;
+mod transpose;
 mod vector;
 
 #[cfg(all(feature = "train", unix))]
@@ -22,4 +23,5 @@ pub use sum::{Element, sum};
 #[cfg(feature = "parallel")]
 pub use team::Team;
 pub use times::{Times, hidden, times};
+pub use transpose::{Transpose, Turn};
 pub use vector::{One, Vector, vectors};

@@ -10,8 +10,9 @@ pub trait Layout: Float {
     const MAGIC: Self;
     /// The exponent of 1 in its field.
     const BIAS: Self;
-    /// One half, 1 and 2: literals of generic code.
+    /// One half, 0, 1 and 2: literals of generic code.
     const HALF: Self;
+    const ZERO: Self;
     const ONE: Self;
     const TWO: Self;
     /// Below it, numbers are subnormal.
@@ -49,6 +50,7 @@ macro_rules! layout {
             const MAGIC: Self = 1.5 / $float::EPSILON;
             const BIAS: Self = $bias as Self;
             const HALF: Self = 0.5;
+            const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             const TWO: Self = 2.0;
             const SMALLEST: Self = $float::MIN_POSITIVE;

@@ -261,8 +261,9 @@ ops! { y g
 
     // Activations.
 
-    /// `max(a, 0)`; zero slope at zero, NaN passes through, both as in PyTorch.
-    Relu(a) "relu" = R::select(a.le(a.lit(0.0)), a.lit(0.0), a) => [R::select(a.le(a.lit(0.0)), a.lit(0.0), g)];
+    /// `max(a, 0)`; zero slope at zero, NaN passes through, both as in PyTorch. The sign of `a` shows in `y`, so that nobody
+    /// needs to keep `a`.
+    Relu(a) "relu" = R::select(a.le(a.lit(0.0)), a.lit(0.0), a) => [R::select(y.le(y.lit(0.0)), y.lit(0.0), g)];
     /// `a` if positive, else `slope · a`, so the slope at zero is `slope`, as in PyTorch.
     LeakyRelu(a, slope) "leaky_relu" = R::select(a.lit(0.0).lt(a), a, a * slope)
         => [R::select(a.lit(0.0).lt(a), g, g * slope), R::select(a.lit(0.0).lt(a), a.lit(0.0), g * a)];

@@ -173,7 +173,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Laws: `select(true, a, b) = a`; `select(c, a, a) = a`; `!true = false`; comparisons of constants.
+    /// Laws: `select(true, a, b) = a`; `select(c, a, a) = a`; `!true = false`; comparisons of constants; `(relu(a) ≤ 0) = (a ≤ 0)`.
     fn fold_choice(&mut self, kind: &Kind) -> Option<Id> {
         match *kind {
             Kind::Select(_, a, b) if a == b => Some(a),
@@ -187,6 +187,7 @@ impl Rewriter<'_> {
                 Kind::Not(inner) => Some(inner),
                 _ => None,
             },
+            Kind::Compare(BinaryOp::Le, a, b) if self.is_zero(b) && self.below_zero(a).is_some() => self.below_zero(a),
             Kind::Compare(op, a, b) => {
                 let (a, b) = (self.constant_of(a)?, self.constant_of(b)?);
                 let value = match op {
@@ -204,6 +205,19 @@ impl Rewriter<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `a ≤ 0`, if this is `relu(a)`, made of other rows.
+    fn below_zero(&self, id: Id) -> Option<Id> {
+        let &Kind::Select(below, zero, a) = self.w.graph.kind(id) else { return None };
+        let same =
+            matches!(*self.w.graph.kind(below), Kind::Compare(BinaryOp::Le, x, end) if x == a && self.is_zero(end));
+        (same && self.is_zero(zero)).then_some(below)
+    }
+
+    #[allow(clippy::float_cmp, reason = "of either sign")]
+    fn is_zero(&self, id: Id) -> bool {
+        self.constant_of(id) == Some(0.0)
     }
 
     pub(super) fn constant_of(&self, id: Id) -> Option<f64> {

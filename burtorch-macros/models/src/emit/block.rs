@@ -6,6 +6,7 @@
 //! set.
 
 use super::kernel::{Split, Text};
+use super::transpose::{Matrix, transpose};
 use super::vectors::Vectors;
 use crate::each::Each;
 use crate::plan::{Expr, Kernel, Reduce, Reduction, Store, in_place};
@@ -424,14 +425,33 @@ impl Text<'_> {
 
     /// The same, lane by lane.
     fn store_lanes(&mut self, tiling: &Tiling) {
+        // No register has more lanes.
+        let lanes = Matrix { slice: "lanes.as_flattened()".to_owned(), step: 16 };
+        if let Some(target) = self.columns_of_block(tiling) {
+            let shape = transpose("__R", "__V::N", &lanes, &target);
+            self.line("for c in 0..__C { let mut lanes = [[0.0 as __S; 16]; __R];");
+            self.line("for q in 0..__R { sum[q][c].store(&mut lanes[q], 0); }");
+            self.line(&format!("{shape}.copy({}, &mut {}); }}", lanes.slice, target.slice));
+            return;
+        }
         let was = std::mem::replace(&mut self.names[tiling.vector], "(col + c * __V::N + j)".to_owned());
-        // No register has more lanes. Rows are more often side by side than lanes are.
+        // Rows are more often side by side than lanes are.
         self.line("for c in 0..__C { let mut lanes = [[0.0 as __S; 16]; __R];");
         self.line("for q in 0..__R { sum[q][c].store(&mut lanes[q], 0); }");
         self.line("for j in 0..__V::N { for q in 0..__R {");
         self.store("lanes[q][j]");
         self.line("} } }");
         self.names[tiling.vector] = was;
+    }
+
+    /// Where sums are stored as they are, one row of the target for each lane, if rows of the block lie side by side in it.
+    fn columns_of_block(&self, tiling: &Tiling) -> Option<Matrix> {
+        let (Expr::Reduced, Store::Set) = (&self.kernel.value, self.kernel.store) else { return None };
+        let rows = tiling.rows?;
+        let mut text = Text { out: String::new(), ..self.clone() };
+        "row".clone_into(&mut text.names[rows]);
+        "(col + c * __V::N)".clone_into(&mut text.names[tiling.vector]);
+        text.matrix(&self.kernel.target, "o", &self.kernel.to, [tiling.vector, rows], "as_flattened_mut")
     }
 
     /// All blocks of the kernel.

@@ -218,7 +218,7 @@ impl Text<'_> {
             return;
         }
         let Some(reduce) = &kernel.reduce else {
-            if !self.elementwise() {
+            if !self.transposition() && !self.elementwise() {
                 self.store_all("unreachable");
             }
             return;

@@ -13,6 +13,7 @@ mod split;
 mod step;
 mod stub;
 mod table;
+mod transpose;
 mod update;
 mod vectors;
 

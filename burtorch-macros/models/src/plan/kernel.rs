@@ -167,6 +167,8 @@ impl Writer<'_> {
                 let at = self.along(coords, at);
                 self.expr(*source, &at)
             }
+            // It is used several times, always in the same place.
+            Kind::Reduce(..) if self.reduce.is_some() => Expr::Reduced,
             Kind::Reduce(reduction, source, axes) => {
                 let rank = self.scope.graph.shape(*source).len();
                 let (mut kept, mut reduced) = (at.iter().cloned(), self.first..);

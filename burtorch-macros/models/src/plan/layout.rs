@@ -15,6 +15,8 @@ use crate::tensor::{Coord, Graph, Id, Kind, Node, Reduction, Repeat, Shape, elem
 const ROWS: usize = 8;
 /// A copy that only makes writing faster pays if so many times more is written.
 const WRITTEN: usize = 8;
+/// So many numbers fill the widest register.
+const LANES: usize = 16;
 
 /// The graph with copies where they pay.
 pub(super) fn layout(graph: &Graph) -> Graph {
@@ -89,9 +91,10 @@ impl Layout<'_> {
             let axis = operand.coords.iter().position(|coord| coord.as_axis() == Some(last))?;
             (self.stride(&operands[1 - at], last) == Some(0)).then_some((at, axis))
         })?;
-        // If there are other axes along which elements lie side by side, only the way into memory is at stake.
+        // If there are other axes along which elements lie side by side, and enough of them, only the way into memory is at stake.
         let (copied, written) = (elements(self.old.shape(operands[at].source)), elements(&node.shape));
-        if beside && copied * WRITTEN > written {
+        let full = kept.iter().any(|&axis| shape[axis] >= LANES && contiguous(axis));
+        if beside && copied * if full { WRITTEN } else { 1 } > written {
             return None;
         }
         let copied = self.copy(&operands[at], axis, shape, node);

@@ -20,6 +20,7 @@ pub(super) fn storage(graph: &Graph) -> Storage {
         forced: vec![false; graph.len()],
         kernel: vec![None; graph.len()],
         apart: vec![false; graph.len()],
+        viewed: vec![false; graph.len()],
         stored: vec![false; graph.len()],
         reduces: vec![false; graph.len()],
     };
@@ -51,6 +52,8 @@ struct Decide<'g> {
     kernel: Vec<Option<Id>>,
     /// Whether several kernels use a node.
     apart: Vec<bool>,
+    /// Whether a kernel reads a node at other places than its own, through a view.
+    viewed: Vec<bool>,
     stored: Vec<bool>,
     /// Whether the kernel of a stored node has a reduction already.
     reduces: Vec<bool>,
@@ -120,7 +123,9 @@ impl Decide<'_> {
                 }
             }
             Kind::Reduce(_, source, _) => {
-                let absorbed = self.uses[at] == 1 && !self.forced[at] && self.absorb(id);
+                // A kernel has one sum, but may use it several times in the same place: `relu(W x + b)`.
+                let in_one_place = self.uses[at] == 1 || !(self.apart[at] || self.viewed[at]);
+                let absorbed = in_one_place && !self.forced[at] && self.absorb(id);
                 self.stored[at] = !absorbed;
                 self.reduces[at] |= !absorbed;
                 self.read(id, *source, false);
@@ -143,6 +148,8 @@ impl Decide<'_> {
         let kernel = if self.stored[user.index()] { user } else { self.kernel[user.index()].unwrap_or(user) };
         self.uses[at] += times;
         self.forced[at] |= often;
+        let is_view = matches!(self.graph.kind(user), Kind::View(..));
+        self.viewed[at] |= is_view || !self.stored[user.index()] && self.viewed[user.index()];
         self.apart[at] |= self.kernel[at].is_some_and(|known| known != kernel) || self.apart[user.index()];
         self.kernel[at] = Some(kernel);
     }

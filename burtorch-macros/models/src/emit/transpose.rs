@@ -1,0 +1,95 @@
+//! Copies in which other elements lie side by side: transpositions of matrices.
+
+use super::kernel::{Split, Text, affine_with};
+use crate::plan::{Affine, Argument, Expr, Place, Store};
+use crate::tensor::signed;
+
+/// Fewer rows or columns than this are no matrix.
+const BLOCK: usize = 4;
+
+/// A matrix inside of a tensor.
+pub(super) struct Matrix {
+    /// The part of the tensor that it lies in, as a slice of numbers from where it starts.
+    pub slice: String,
+    /// From one of its rows to the next.
+    pub step: usize,
+}
+
+impl Text<'_> {
+    /// Writes the kernel's loops if all it does is to transpose matrices; whether that is so.
+    pub(super) fn transposition(&mut self) -> bool {
+        let kernel = self.kernel;
+        let (Expr::Load(argument, places), Store::Set) = (&kernel.value, kernel.store) else { return false };
+        let (source, rank) = (&kernel.arguments[*argument], kernel.dims.len());
+        let beside = |argument: &Argument, places: &[Place]| {
+            (0..rank).find(|&axis| self.length(axis) >= BLOCK && argument.stride(places, axis) == Some(1))
+        };
+        let (Some(rows), Some(columns)) = (beside(&kernel.target, &kernel.to), beside(source, places)) else {
+            return false;
+        };
+        if rows == columns || self.integers[*argument] {
+            return false;
+        }
+        let names = self.names.clone();
+        for axis in [rows, columns] {
+            "0".clone_into(&mut self.names[axis]);
+        }
+        let matrices = (
+            self.matrix(source, &format!("a{argument}"), places, [rows, columns], "as_flattened"),
+            self.matrix(&kernel.target, "o", &kernel.to, [columns, rows], "as_flattened_mut"),
+        );
+        self.names = names;
+        let (Some(from), Some(to)) = matrices else { return false };
+        let shape = transpose(&self.length(rows).to_string(), &self.length(columns).to_string(), &from, &to);
+        let outer: Vec<usize> = (0..rank).filter(|axis| ![rows, columns].contains(axis)).collect();
+        self.nest_outer(outer, &mut |text| {
+            text.line(&format!("isa.call({shape}, &mut &mut {}, &{});", to.slice, from.slice));
+        });
+        true
+    }
+
+    /// The matrix that a tensor is along two loops, if elements lie side by side along the second. It starts where the names of
+    /// both say.
+    pub(super) fn matrix(
+        &self,
+        argument: &Argument,
+        name: &str,
+        places: &[Place],
+        [row, column]: [usize; 2],
+        flattened: &str,
+    ) -> Option<Matrix> {
+        let step = argument.stride(places, row).and_then(|step| usize::try_from(step).ok()).filter(|step| *step > 0)?;
+        if argument.stride(places, column) != Some(1) {
+            return None;
+        }
+        // The coordinates before any that depends on the two loops name the part of the tensor.
+        let depends = |place: &Place| match place {
+            Place::Affine(affine) => {
+                [row, column].iter().any(|&at| affine.terms.get(at).is_some_and(|term| *term != 0))
+            }
+            Place::At(..) => true,
+        };
+        let first = places.iter().position(depends)?;
+        if self.split != Split::Whole && first == 0 {
+            return None;
+        }
+        let mut start = Affine { terms: vec![0; self.names.len()], offset: 0 };
+        let mut apart = 1;
+        for (place, &length) in places[first..].iter().zip(&argument.shape[first..]).rev() {
+            let Place::Affine(affine) = place else { return None };
+            for (sum, term) in start.terms.iter_mut().zip(&affine.terms) {
+                *sum += apart * term;
+            }
+            start.offset += apart * affine.offset;
+            apart *= signed(length);
+        }
+        let part = self.element(name, &places[..first]);
+        let flat = format!(".{flattened}()").repeat(places.len() - first - 1);
+        Some(Matrix { slice: format!("{part}{flat}[{}..]", affine_with(&start, &self.names)), step })
+    }
+}
+
+/// What says how a matrix is transposed.
+pub(super) fn transpose(rows: &str, columns: &str, from: &Matrix, to: &Matrix) -> String {
+    format!("b::Transpose {{ rows: {rows}, columns: {columns}, step: {}, to_step: {} }}", from.step, to.step)
+}
