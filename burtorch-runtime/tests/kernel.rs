@@ -1,6 +1,6 @@
 //! Vectors of every instruction set that this processor has, against single numbers, lane by lane.
 
-use burtorch_runtime::kernel::{Body, Chosen, Isa, Kernel, Level, One, Vector, dispatch, force, larger, level};
+use burtorch_runtime::kernel::{Body, Chosen, Isa, Kernel, Level, One, Pairs, Vector, dispatch, force, larger, level};
 
 /// How many numbers are computed with: as many as the longest vector has lanes.
 const N: usize = 16;
@@ -144,6 +144,39 @@ macro_rules! precision {
 precision!(single, f32, F32, Half32);
 precision!(double, f64, F64, Half64);
 
+/// Two terms of a sum at a time, with lanes of halves of a vector.
+struct Pairwise;
+
+/// `lane · first + 10 lane · second` for the numbers in `factors`, and how many lanes there are.
+impl Kernel<([f32; N], usize), &[f32; 3]> for Pairwise {
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I, (to, lanes): &mut ([f32; N], usize), factors: &[f32; 3]) {
+        let counted: [f32; N] = std::array::from_fn(|lane| u8::try_from(lane).map_or(0.0, f32::from));
+        let (first, ten) = (I::Half32::load(isa, &counted, 0), I::Half32::splat(isa, 10.0));
+        let terms = I::Pair32::of(first, first.mul(ten));
+        let zero = I::Half32::splat(isa, 0.0);
+        terms.fma(I::Pair32::splat(isa, factors, 1), I::Pair32::of(zero, zero)).total().store(to, 0);
+        *lanes = I::Half32::N;
+    }
+}
+
+impl Body for Pairwise {
+    type Output = ([f32; N], usize);
+
+    fn run(self, isa: Chosen) -> ([f32; N], usize) {
+        let mut result = ([0.0; N], 0);
+        isa.call(self, &mut result, &[100.0, 2.0, 0.5]);
+        result
+    }
+}
+
+fn pairs_keep_their_lanes(level: Level) {
+    let (sums, lanes) = dispatch(Pairwise);
+    for (lane, &sum) in sums[..lanes].iter().enumerate() {
+        assert!(sum == 7.0 * u8::try_from(lane).map_or(0.0, f32::from), "{level:?}, lane {lane}: {sum}");
+    }
+}
+
 /// One test, because what is forced is forced for all threads. It says which instruction set was chosen before that: with
 /// `BURTORCH_ISA` it is the one that was asked for.
 #[test]
@@ -157,5 +190,6 @@ fn vectors_of_all_instruction_sets_compute_as_numbers_do() {
         assert_eq!((forced, level()), (asked.min(best), forced));
         single::lanes_are_numbers(forced);
         double::lanes_are_numbers(forced);
+        pairs_keep_their_lanes(forced);
     }
 }

@@ -6,6 +6,7 @@
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
+use super::pairs::{self, Pairs};
 use super::vector::{self, Vector};
 use crate::lane::Lane;
 
@@ -28,6 +29,8 @@ pub trait Isa: Copy + Send + Sync {
     const FMA: bool;
     /// How many bytes a vector register has.
     const WIDTH: usize;
+    /// Whether two terms of a sum go side by side where one fills half a register.
+    const PAIRS: bool = false;
     /// A vector of `f32`.
     type F32: Vector<f32, Proof = Self>;
     /// A vector of `f64`.
@@ -36,6 +39,8 @@ pub trait Isa: Copy + Send + Sync {
     type Half32: Vector<f32, Proof = Self>;
     /// Half a vector of `f64`.
     type Half64: Vector<f64, Proof = Self>;
+    /// Two halves of `f32`.
+    type Pair32: Pairs<f32, Proof = Self, One = Self::Half32>;
 
     /// Runs a kernel, compiled for this instruction set.
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
@@ -225,6 +230,7 @@ impl Isa for Baseline {
     const FMA: bool = cfg!(any(target_feature = "fma", target_arch = "aarch64"));
     const WIDTH: usize = 16;
     type Half32 = vector::One<f32, Self>;
+    type Pair32 = [Self::Half32; 2];
     type Half64 = vector::One<f64, Self>;
     #[cfg(target_arch = "x86_64")]
     type F32 = vector::F32x4;
@@ -253,6 +259,7 @@ impl Isa for V3 {
     type F32 = vector::F32x8;
     type F64 = vector::F64x4;
     type Half32 = vector::Half32x4;
+    type Pair32 = [Self::Half32; 2];
     type Half64 = vector::Half64x2;
 
     #[inline(always)]
@@ -277,9 +284,11 @@ pub struct V4(());
 impl Isa for V4 {
     const FMA: bool = true;
     const WIDTH: usize = 64;
+    const PAIRS: bool = true;
     type F32 = vector::F32x16;
     type F64 = vector::F64x8;
     type Half32 = vector::Half32x8;
+    type Pair32 = pairs::Pair32x8;
     type Half64 = vector::Half64x4;
 
     #[inline(always)]

@@ -4,6 +4,7 @@
 mod interrupt;
 mod isa;
 mod lanes;
+mod pairs;
 #[cfg(feature = "parallel")]
 mod part;
 mod sum;
@@ -17,6 +18,7 @@ mod vector;
 pub use interrupt::on_interrupt;
 pub use isa::{Body, Chosen, Function, Isa, Kernel, Level, compiled, dispatch, force, level};
 pub use lanes::{lanes, lanes_mut, larger, max_of, random, sum_of};
+pub use pairs::Pairs;
 #[cfg(feature = "parallel")]
 pub use part::{Columns, Part, split, split_columns};
 pub use sum::{Element, sum};

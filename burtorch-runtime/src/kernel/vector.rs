@@ -145,7 +145,7 @@ macro_rules! registers {
         larger($la:ident $lb:ident) $larger:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
-        pub struct $name($register);
+        pub struct $name(pub(in crate::kernel) $register);
 
         // SAFETY of every block below: a vector exists only if there was a proof that the processor has it.
         impl Vector<$number> for $name {

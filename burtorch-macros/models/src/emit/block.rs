@@ -9,7 +9,7 @@ use super::kernel::{Split, Text};
 use super::transpose::{Matrix, transpose};
 use super::vectors::Vectors;
 use crate::each::Each;
-use crate::plan::{Expr, Kernel, Reduce, Reduction, Store, in_place};
+use crate::plan::{Expr, Kernel, Place, Reduce, Reduction, Store, in_place};
 use burtorch_runtime::rules::Op;
 
 /// How a sum is computed.
@@ -26,6 +26,16 @@ pub(super) struct Tiling {
     rows_first: bool,
     /// The sum is taken in parts, so that what the rows share stays in the cache.
     chunk: Option<Chunk>,
+    /// Where half a register is left over, two terms of the sum may go side by side.
+    pairs: Option<Factors>,
+}
+
+/// The factors of a sum of products: an argument, and where.
+struct Factors {
+    /// What the rows share, a vector.
+    shared: (usize, Vec<Place>),
+    /// What each row has for itself, a number; those of the next terms lie beside it.
+    own: (usize, Vec<Place>),
 }
 
 /// A part of a long sum: some iterations of one of its loops, and all of those inside of it.
@@ -44,6 +54,9 @@ const CHUNK: usize = 256;
 const CACHED: usize = 4096;
 /// Numbers further apart than this are brought together in a panel.
 const APART: isize = 48;
+
+/// Sums of fewer terms are over before it pays to take two at a time.
+const PAIRED: usize = 16;
 
 /// Fewer rows than this are not split where they share a panel.
 const FEW: usize = 64;
@@ -69,12 +82,15 @@ impl Text<'_> {
         let rows = (0..rank)
             .filter(|&axis| axis != vector && self.length(axis) > 1 && self.is_shared(reduce, vector, axis))
             .max_by_key(|&axis| self.length(axis));
-        let mut tiling = Tiling { vector, along_sum, rows, packed: false, rows_first: false, chunk: None };
+        let mut tiling = Tiling { vector, along_sum, rows, packed: false, rows_first: false, chunk: None, pairs: None };
         if let (false, Some(rows)) = (along_sum, rows) {
             tiling.chunk = self.chunk(reduce, vector);
             let terms = tiling.terms(reduce);
             tiling.packed = self.is_apart(reduce, vector, rows, terms);
             tiling.rows_first = !tiling.packed && terms * self.length(vector) <= CACHED;
+            if !tiling.packed && tiling.chunk.is_none() {
+                tiling.pairs = self.pairs(reduce, vector, rows);
+            }
         }
         Some(tiling)
     }
@@ -117,6 +133,29 @@ impl Text<'_> {
             && matches!(reduce.body, Expr::Op(Op::Mul, _))
     }
 
+    /// The factors of a sum whose terms can go in pairs.
+    fn pairs(&self, reduce: &Reduce, vector: usize, rows: usize) -> Option<Factors> {
+        let last = self.kernel.dims.len() + reduce.dims.len() - 1;
+        let (Expr::Op(Op::Mul, factors), Reduction::Sum) = (&reduce.body, reduce.reduction) else { return None };
+        let [Expr::Load(a, a_at), Expr::Load(b, b_at)] = &factors[..] else { return None };
+        let [a, b] = [(*a, a_at.clone()), (*b, b_at.clone())];
+        let row = |(argument, places): &(usize, Vec<Place>), axis| {
+            self.row_of(&self.kernel.arguments[*argument], "", places, axis, "").is_some()
+        };
+        let stride =
+            |(argument, places): &(usize, Vec<Place>), axis| self.kernel.arguments[*argument].stride(places, axis);
+        let (shared, own) = if row(&a, vector) { (a, b) } else { (b, a) };
+        let fits = row(&shared, vector)
+            && stride(&shared, rows) == Some(0)
+            && stride(&own, vector) == Some(0)
+            && row(&own, last)
+            && ![shared.0, own.0].iter().any(|&argument| self.integers[argument]);
+        // A register of `f32` is left half full.
+        let half = self.bytes() == 4 && self.length(vector) % 16 >= 8;
+        let long = self.length(last) >= PAIRED && self.length(last).is_multiple_of(2);
+        (fits && half && long).then_some(Factors { shared, own })
+    }
+
     /// Whether some vector that is read does not depend on `row`.
     fn is_shared(&self, reduce: &Reduce, vector: usize, row: usize) -> bool {
         Self::loads(reduce).iter().any(|(argument, places)| {
@@ -149,6 +188,9 @@ impl Text<'_> {
         let rank = self.kernel.dims.len();
         let outer: Vec<usize> = (0..rank).only(|axis| *axis != tiling.vector && Some(*axis) != tiling.rows);
         self.block(reduce, tiling, &outer);
+        if let Some(factors) = &tiling.pairs {
+            self.block_of_pairs(reduce, tiling, factors, &outer);
+        }
         self.grid(reduce, tiling, &outer);
         let arguments = self.argument_names();
         let register = if self.bytes() == 4 { "__I::F32" } else { "__I::F64" };
@@ -233,6 +275,42 @@ impl Text<'_> {
     /// How many columns a block has, for each instruction set.
     fn widths(&self, tiling: &Tiling) -> [usize; 3] {
         REGISTERS.map(|(bytes, registers)| self.size(tiling, bytes, registers).1 * bytes / self.bytes())
+    }
+
+    /// One block of half a register per row, at `row` and `col`, two terms at a time.
+    fn block_of_pairs(&mut self, reduce: &Reduce, tiling: &Tiling, factors: &Factors, outer: &[usize]) {
+        let (rank, names) = (self.kernel.dims.len(), self.names.clone());
+        let last = rank + reduce.dims.len() - 1;
+        let (parameters, (places, _)) = (self.parameters(), self.places(outer));
+        if let Some(rows) = tiling.rows {
+            "(row + q)".clone_into(&mut self.names[rows]);
+        }
+        self.line("#[inline(always)]");
+        self.line(&format!(
+            "fn pairs<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, __P: b::Pairs<__S, Proof = __I, One = __V>, \
+             const __R: usize, const __C: usize>(isa: __I, {parameters}, {places} row: usize, col: usize) {{"
+        ));
+        self.line("let zero = __V::splat(isa, 0.0); let mut both = [__P::of(zero, zero); __R];");
+        self.nest(rank..last, &mut |text| {
+            let ((shared, at), (own, own_at)) = (&factors.shared, &factors.own);
+            text.line(&format!("for pair in 0..{} / 2 {{", text.length(last)));
+            for (term, place) in [("first", "(2 * pair)"), ("second", "(2 * pair + 1)")] {
+                place.clone_into(&mut text.names[last]);
+                let argument = &text.kernel.arguments[*shared];
+                let found = text.row_of(argument, &format!("a{shared}"), at, tiling.vector, "col");
+                let (row, start) = found.expect("it is a row");
+                text.line(&format!("let {term} = __V::load(isa, &{row}, {start});"));
+            }
+            let argument = &text.kernel.arguments[*own];
+            let found = text.row_of(argument, &format!("a{own}"), own_at, last, "(2 * pair)");
+            let (row, start) = found.expect("it is a row");
+            text.line("let x = __P::of(first, second);");
+            text.line(&format!("for q in 0..__R {{ both[q] = x.fma(__P::splat(isa, &{row}, {start}), both[q]); }} }}"));
+        });
+        self.line("let mut sum = [[zero; __C]; __R]; for q in 0..__R { sum[q][0] = both[q].total(); }");
+        self.store_rows(tiling);
+        self.line("}");
+        self.names = names;
     }
 
     /// One block, at `row` and `col`.
@@ -463,7 +541,15 @@ impl Text<'_> {
         let typed_part = self.part_of_sum(reduce, tiling, ": usize");
         let panel = if tiling.packed { "&panel, " } else { "" };
         let block = |vector: &str, rows: &str, count: &str| {
-            format!("block::<__I, {vector}, {rows}, {count}>(isa, o, {arguments} {panel} {part} {places} row, col);")
+            let block = format!(
+                "block::<__I, {vector}, {rows}, {count}>(isa, o, {arguments} {panel} {part} {places} row, col);"
+            );
+            if tiling.pairs.is_none() || vector != "__I::Half32" {
+                return block;
+            }
+            let pairs =
+                format!("pairs::<__I, {vector}, __I::Pair32, {rows}, {count}>(isa, o, {arguments} {places} row, col);");
+            format!("if const {{ __I::PAIRS }} {{ {pairs} }} else {{ {block} }}")
         };
         let generic = "<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __Q: usize, \
                        const __C: usize>";
