@@ -11,8 +11,8 @@ use burtorch_runtime::rules::Op;
 use crate::each::Each;
 use crate::tensor::{Coord, Graph, Id, Kind, Node, Reduction, Repeat, Shape, elements};
 
-/// A product with fewer rows than this is not worth a copy.
-const ROWS: usize = 8;
+/// A product with fewer rows than this, or with fewer numbers in one, is not worth a copy.
+const LEAST: [usize; 2] = [2, 8];
 /// A copy that only makes writing faster pays if so many times more is written.
 const WRITTEN: usize = 8;
 /// So many numbers fill the widest register.
@@ -83,7 +83,7 @@ impl Layout<'_> {
             return None;
         }
         let rows: usize = kept.iter().filter(|&&axis| axis != last).map(|&axis| shape[axis]).product();
-        if rows < ROWS || shape[last] < ROWS {
+        if rows < LEAST[0] || shape[last] < LEAST[1] {
             return None;
         }
         // The operand that has the last axis is copied; the other one must not depend on it.
