@@ -255,6 +255,55 @@ fn a_rewind_leaves_what_was_before_and_nothing_of_what_was_after() {
 }
 
 #[test]
+fn a_place_that_is_used_again_has_no_adjoint_whoever_asks() {
+    type Ask = fn(&mut Tape<f64>, Value) -> f64;
+    let ask: [Ask; 5] = [
+        |tape, x| tape.adjoint(x),
+        |tape, x| tape.adjoints(x)[0],
+        |tape, x| {
+            tape.clear_inner_adjoints();
+            tape.adjoint(x)
+        },
+        |tape, x| {
+            tape.descend(x, 1.0);
+            tape.value(x) - 2.0
+        },
+        |tape, x| {
+            let mut bytes = Vec::new();
+            tape.write(&mut bytes).expect("a vector takes all");
+            Tape::<f64>::read(&bytes[..]).expect("it was written just now").adjoint(x)
+        },
+    ];
+    for (at, ask) in ask.iter().enumerate() {
+        let mut tape = Tape::new();
+        let start = tape.checkpoint();
+        let y = tape.leaf(1.0).sqr().id();
+        tape.backward(y);
+        tape.rewind(start);
+        let x = tape.leaf(2.0).id();
+        assert_eq!(ask(&mut tape, x), 0.0, "way {at}");
+    }
+}
+
+#[test]
+fn an_adjoint_that_was_written_into_a_node_is_no_part_of_a_gradient() {
+    type Gradient = fn(&mut Tape<f64>, Value, &Order);
+    let mut tape = Tape::new();
+    let x = tape.leaf(3.0);
+    let square = x.sqr();
+    let (x, square, y) = (x.id(), square.id(), square.sqr().id());
+    let mut order = Order::new();
+    tape.order(y, &mut order);
+    let gradients: [Gradient; 2] = [|tape, y, _| tape.backward(y), |tape, _, order| tape.backward_in(order)];
+    for gradient in gradients {
+        tape.adjoints(square)[0] = 5.0;
+        gradient(&mut tape, y, &order);
+        assert_eq!(tape.adjoint(x), 4.0 * 27.0);
+        tape.clear_adjoints();
+    }
+}
+
+#[test]
 fn a_graph_of_a_million_nodes_needs_no_stack() {
     let count: u32 = if cfg!(miri) { 1000 } else { 1_000_000 };
     let mut tape = Tape::new();

@@ -1,6 +1,8 @@
 //! The gradients of a tape: in one go, in an order, in phases.
 
-use super::sweep::{All, Graph, Inner, Leaves, Wanted, no_sum};
+use core::iter::repeat;
+
+use super::sweep::{All, Graph, Inner, Leaves, Wanted};
 use super::{Nodes, Order, Scalar, Tape, Value};
 
 impl<T: Scalar> Tape<T> {
@@ -10,11 +12,10 @@ impl<T: Scalar> Tape<T> {
     /// # Panics
     /// If `root` is not on the tape any more.
     pub fn backward(&mut self, root: impl Into<Value>) {
-        let root = root.into();
-        let swept = self.sweep_to(root);
+        let (root, swept) = (self.checked(root), self.give_adjoints());
         let Self { cells, lists, order, .. } = self;
         let mut graph = Graph { cells: cells.columns(), lists: lists.get_mut() };
-        graph.sweep_from(root.index(), swept, &mut order.get_mut().marked);
+        graph.sweep_from(root, swept, &mut order.get_mut().marked);
     }
 
     /// [`backward`](Self::backward) with memory of the caller.
@@ -22,34 +23,27 @@ impl<T: Scalar> Tape<T> {
     /// # Panics
     /// If `root` is not on the tape any more.
     pub fn backward_with(&mut self, root: impl Into<Value>, scratch: &mut Order) {
-        let root = root.into();
-        let swept = self.sweep_to(root);
+        let (root, swept) = (self.checked(root), self.give_adjoints());
         let mut graph = Graph { cells: self.cells.columns(), lists: self.lists.get_mut() };
-        graph.sweep_from(root.index(), swept, &mut scratch.marked);
+        graph.sweep_from(root, swept, &mut scratch.marked);
     }
 
     /// [`backward`](Self::backward) while expressions hold the tape.
     pub(super) fn backward_shared(&self, root: Value) {
         let (order, lists) = (&mut *self.order.borrow_mut(), &mut *self.lists.borrow_mut());
-        let swept = self.sweep_to(root);
-        self.cells.with(|cells| Graph { cells, lists }.sweep_from(root.index(), swept, &mut order.marked));
+        let (root, swept) = (self.checked(root), self.swept.replace(self.len()));
+        self.cells.with(|cells| {
+            cells.adjoints[swept..].fill(T::zero());
+            Graph { cells, lists }.sweep_from(root, swept, &mut order.marked);
+        });
     }
 
-    /// From where on no inner node had an adjoint before the gradient of `root`.
+    /// The place of a root.
     #[inline]
-    fn sweep_to(&self, root: Value) -> usize {
-        assert!(root.index() < self.len(), "the root is not on the tape");
-        let swept = self.swept.get();
-        self.swept.set(swept.max(root.index() + 1));
-        swept
-    }
-
-    /// The graph, to be differentiated from these roots, and from where on it has no adjoints yet.
-    #[inline]
-    fn graph(&mut self, order: &Order) -> (Graph<'_, T>, usize) {
-        let swept = self.swept.get();
-        self.swept.set(swept.max(order.end));
-        (Graph { cells: self.cells.columns(), lists: self.lists.get_mut() }, swept)
+    fn checked(&self, root: impl Into<Value>) -> usize {
+        let root = root.into().index();
+        assert!(root < self.len(), "the root is not on the tape");
+        root
     }
 
     /// Several gradients at once: the adjoint of each root is what is given with it, and those of what they were computed from add
@@ -59,9 +53,8 @@ impl<T: Scalar> Tape<T> {
     /// If a root is not on the tape any more.
     pub fn backward_from(&mut self, roots: &[(Value, T)], scratch: &mut Order) {
         scratch.find(self.cells.columns().notes, self.lists.get_mut(), roots.iter().map(|&(root, _)| root));
-        let (mut graph, swept) = self.graph(scratch);
-        let last = graph.seed(scratch, swept, roots.iter().map(|&(_, seed)| seed));
-        graph.sweep(scratch, All, last, || true);
+        self.seed(scratch, roots.iter().map(|&(_, seed)| seed));
+        self.sweep(scratch, All, || true);
     }
 
     /// The first phase of a gradient: finds what is between leaves and `root`.
@@ -112,14 +105,14 @@ impl<T: Scalar> Tape<T> {
     ///
     /// # Panics
     /// If the order is one of another graph, which has more values.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call takes as long as some nodes, and small graphs have few")]
     pub fn backward_while(&mut self, order: &Order, go_on: impl FnMut() -> bool) -> bool {
-        let (mut graph, swept) = self.graph(order);
-        let last = graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
+        self.seed(order, repeat(T::zero().lit(1.0)));
         if order.wanted.is_empty() {
-            graph.sweep(order, All, last, go_on)
+            self.sweep(order, All, go_on)
         } else {
-            graph.sweep(order, Wanted(&order.wanted), last, go_on)
+            self.sweep(order, Wanted(&order.wanted), go_on)
         }
     }
 
@@ -128,9 +121,8 @@ impl<T: Scalar> Tape<T> {
     /// # Panics
     /// If the order is one of another graph, which has more values.
     pub fn backward_inner(&mut self, order: &Order) {
-        let (mut graph, swept) = self.graph(order);
-        let last = graph.seed(order, swept, core::iter::repeat(T::zero().lit(1.0)));
-        graph.sweep(order, Inner, last, || true);
+        self.seed(order, repeat(T::zero().lit(1.0)));
+        self.sweep(order, Inner, || true);
     }
 
     /// The third phase: adds to the adjoints of leaves, by those that the second phase has found.
@@ -138,6 +130,7 @@ impl<T: Scalar> Tape<T> {
     /// # Panics
     /// If the order is one of another graph, which has more values.
     pub fn backward_leaves(&mut self, order: &Order) {
-        self.graph(order).0.sweep(order, Leaves, no_sum(), || true);
+        self.give_adjoints();
+        self.sweep(order, Leaves, || true);
     }
 }

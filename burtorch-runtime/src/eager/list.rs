@@ -183,6 +183,17 @@ impl<T: Scalar> Lists<T> {
         self.slopes.extend_from_slice(&first.slopes);
     }
 
+    /// Forgets what came later. If that is nothing, nothing is stored.
+    #[inline]
+    pub fn truncate(&mut self, runs: usize, slopes: usize) {
+        if self.runs.len() > runs {
+            self.runs.truncate(runs);
+        }
+        if self.slopes.len() > slopes {
+            self.slopes.truncate(slopes);
+        }
+    }
+
     /// The runs of a list.
     #[inline]
     pub fn of(&self, list: List) -> &[Run] {

@@ -18,8 +18,6 @@ pub struct Order {
     /// Inner nodes, the latest first.
     pub(super) visits: Vec<u32>,
     pub(super) roots: Vec<u32>,
-    /// The place after the last root.
-    pub(super) end: usize,
     /// By node, whether it leads to a root.
     pub(super) marked: Vec<bool>,
     /// By node, whether its adjoint is asked for; empty if all are.
@@ -30,7 +28,7 @@ impl Order {
     /// An order of nothing. Memory is allocated when it is used for the first time.
     #[must_use]
     pub const fn new() -> Self {
-        Self { visits: Vec::new(), roots: Vec::new(), end: 0, marked: Vec::new(), wanted: Vec::new() }
+        Self { visits: Vec::new(), roots: Vec::new(), marked: Vec::new(), wanted: Vec::new() }
     }
 
     /// An order with memory for a tape of so many values.
@@ -39,7 +37,6 @@ impl Order {
         Self {
             visits: Vec::with_capacity(values),
             roots: Vec::with_capacity(1),
-            end: 0,
             marked: Vec::with_capacity(values),
             wanted: Vec::new(),
         }
@@ -95,16 +92,15 @@ impl Order {
         visits.clear();
         self.roots.clear();
         self.roots.extend(roots.map(|root| root.0));
-        self.end = self.roots.iter().max().map_or(0, |&root| root as usize + 1);
-        assert!(self.end <= nodes.len(), "the root is not on the tape");
+        let mut end = self.roots.iter().max().map_or(0, |&root| root as usize + 1);
+        assert!(end <= nodes.len(), "the root is not on the tape");
         marked.clear();
-        marked.resize(self.end, false);
+        marked.resize(end, false);
         for &root in &self.roots {
             marked[root as usize] = true;
         }
-        visits.reserve(self.end);
+        visits.reserve(end);
         // Arguments come first, so a walk from the last root backwards meets every use of a node before the node.
-        let mut end = self.end;
         let (mut leaves, mut seen) = (0..0, List::NONE);
         while let Some(at) = end.checked_sub(1) {
             end = at;

@@ -42,6 +42,7 @@ impl<T: Scalar + Number> Tape<T> {
     /// # Errors
     /// If the writer cannot take it.
     pub fn write(&mut self, mut writer: impl Write) -> Result<()> {
+        self.give_adjoints();
         let lists = self.lists.get_mut();
         let cells = self.cells.columns();
         writer.write_all(&MAGIC)?;
@@ -108,8 +109,8 @@ impl<T: Scalar + Number> Tape<T> {
                 leaves = at + 1;
             }
         }
+        tape.give_adjoints();
         tape.cells.columns().adjoints.copy_from_slice(&adjoints);
-        tape.mark_swept();
         Ok(tape)
     }
 

@@ -6,7 +6,7 @@ use core::array;
 use super::list::Lists;
 use super::node::{Node, Note, Run, leaves, number};
 use super::order::arguments;
-use super::{Order, Scalar};
+use super::{Order, Scalar, Tape};
 use crate::buffer::Columns;
 use crate::rules::{Op, Place, adjoint_at};
 
@@ -70,74 +70,11 @@ pub(super) struct Graph<'g, T> {
     pub lists: &'g mut Lists<T>,
 }
 
-/// A node, and what its adjoint has just become: reading back what was written a moment ago takes longer than the arithmetic.
-pub(super) type Sum<T> = (u32, T);
-
-/// The sum of no node.
-#[inline]
-pub(super) fn no_sum<T: Scalar>() -> Sum<T> {
-    (u32::MAX, T::zero())
-}
-
 impl<T: Scalar> Graph<'_, T> {
-    /// Makes the adjoints of all that is visited zero, and gives each root its own. Nodes from `swept` on have none yet. Returns the
-    /// last of the sums.
-    #[inline]
-    pub fn seed(&mut self, order: &Order, swept: usize, seeds: impl Iterator<Item = T>) -> Sum<T> {
-        let adjoints = &mut *self.cells.adjoints;
-        // The oldest nodes are visited last.
-        for &node in order.visits.iter().rev().take_while(|&&node| (node as usize) < swept) {
-            adjoints[node as usize] = T::zero();
-        }
-        let mut last = no_sum();
-        for (&root, seed) in order.roots.iter().zip(seeds) {
-            let sum = adjoints[root as usize] + seed;
-            adjoints[root as usize] = sum;
-            last = (root, sum);
-        }
-        last
-    }
-
-    /// Adds to the adjoints of the arguments of every node that is visited, as long as `go_on` says so. Returns whether it was
-    /// to the end. The last sum before is `last`.
-    #[inline(never)]
-    pub fn sweep<G: Target>(
-        &mut self,
-        order: &Order,
-        target: G,
-        last: Sum<T>,
-        mut go_on: impl FnMut() -> bool,
-    ) -> bool {
-        let mut recent = [last, no_sum()];
-        let mut visits = order.visits.iter();
-        loop {
-            let Columns { values, adjoints, notes } = &mut self.cells;
-            // One length for all columns, so that an index is checked once.
-            let nodes = &notes[..values.len()];
-            let adjoints = &mut adjoints[..values.len()];
-            let at = loop {
-                let Some(&node) = visits.next() else { return true };
-                if !go_on() {
-                    return false;
-                }
-                let at = node as usize;
-                let (note, g) = (nodes[at], adjoint_of(at, recent, adjoints));
-                match quick(note, Row { values, nodes, adjoints, at: Some(at), g, args: note.args(), recent, target }) {
-                    Some(sums) => recent = sums,
-                    None => break at,
-                }
-            };
-            let next = visits.as_slice();
-            let Some(with) = self.visit_with(at, next, target, &mut go_on) else { return false };
-            visits = next[with..].iter();
-            recent = [no_sum(); 2];
-        }
-    }
-
     /// Visits a node and those of the next that can be visited together with it: the rows of a layer. Returns how many they are, or
     /// none if `go_on` stopped it before the last.
     #[inline(never)]
-    fn visit_with<G: Target>(
+    pub fn visit_with<G: Target>(
         &mut self,
         at: usize,
         next: &[u32],
@@ -187,9 +124,9 @@ impl<T: Scalar> Graph<'_, T> {
                         }
                     }
                 }
-                let (g, recent) = (adjoints[at], [no_sum(); 2]);
-                let row = Row { values, nodes, adjoints, at: Some(at), g, args: note.args(), recent, target: All };
-                if quick(note, row).is_none() {
+                let g = adjoints[at];
+                let row = Row { values, nodes, adjoints, at: Some(at), g, args: note.args(), target: All };
+                if !quick(note, row) {
                     self.visit(at, All);
                 }
                 continue;
@@ -220,11 +157,11 @@ impl<T: Scalar> Graph<'_, T> {
             Node::Leaf { .. } | Node::Constant => {}
             Node::Row { op, args } => {
                 let g = adjoints[at];
-                adjoint_at(op, Row { values, nodes, adjoints, at: Some(at), g, args, recent: [no_sum(); 2], target });
+                adjoint_at(op, Row { values, nodes, adjoints, at: Some(at), g, args, target });
             }
             Node::Deferred { op, args } => {
                 let g = adjoints[at];
-                adjoint_at(op, Row { values, nodes, adjoints, at: None, g, args, recent: [no_sum(); 2], target });
+                adjoint_at(op, Row { values, nodes, adjoints, at: None, g, args, target });
             }
             Node::Rows { many, deferred, args } => self.visit_rows(at, many, deferred, args, target),
             Node::Call { args, slopes } => self.visit_call(at, args, slopes, target),
@@ -247,17 +184,90 @@ fn mark<T: Scalar>(nodes: &[Note], adjoints: &mut [T], marked: &mut [bool], swep
     marked[range].fill(true);
 }
 
+impl<T: Scalar> Tape<T> {
+    /// Makes the adjoints of all that is visited zero, and gives each root its own.
+    #[inline]
+    pub(super) fn seed(&mut self, order: &Order, seeds: impl Iterator<Item = T>) {
+        let swept = self.give_adjoints();
+        let adjoints = self.cells.columns().adjoints;
+        // The oldest nodes are visited last.
+        for &node in order.visits.iter().rev().take_while(|&&node| (node as usize) < swept) {
+            adjoints[node as usize] = T::zero();
+        }
+        for (&root, seed) in order.roots.iter().zip(seeds) {
+            adjoints[root as usize] = adjoints[root as usize] + seed;
+        }
+    }
+
+    /// Adds to the adjoints of the arguments of every node that is visited, as long as `go_on` says so. Returns whether it was
+    /// to the end.
+    #[inline]
+    pub(super) fn sweep<G: Target>(&mut self, order: &Order, target: G, mut go_on: impl FnMut() -> bool) -> bool {
+        match self.visit_quick(order, 0, target, &mut go_on) {
+            None => false,
+            Some(next) if next == order.visits.len() => true,
+            Some(next) => self.sweep_on(order, next, target, go_on),
+        }
+    }
+
+    /// The same from a node on that is no quick row.
+    #[inline(never)]
+    fn sweep_on<G: Target>(
+        &mut self,
+        order: &Order,
+        mut next: usize,
+        target: G,
+        mut go_on: impl FnMut() -> bool,
+    ) -> bool {
+        while let [at, rest @ ..] = &order.visits[next..] {
+            let mut graph = Graph { cells: self.cells.columns(), lists: self.lists.get_mut() };
+            let Some(with) = graph.visit_with(*at as usize, rest, target, &mut go_on) else { return false };
+            let Some(to) = self.visit_quick(order, next + 1 + with, target, &mut go_on) else { return false };
+            next = to;
+        }
+        true
+    }
+
+    /// Visits quick rows from the `next` on, up to a node of another kind, and returns where that is; none if `go_on` stopped it.
+    /// Nothing is called in here, so all it needs stays in registers.
+    #[inline(never)]
+    fn visit_quick<G: Target>(
+        &mut self,
+        order: &Order,
+        mut next: usize,
+        target: G,
+        go_on: &mut impl FnMut() -> bool,
+    ) -> Option<usize> {
+        let Columns { values, adjoints, notes } = self.cells.columns();
+        // One length for all columns, so that an index is checked once.
+        let (nodes, adjoints) = (&notes[..values.len()], &mut adjoints[..values.len()]);
+        while let Some(&node) = order.visits.get(next) {
+            if !go_on() {
+                return None;
+            }
+            let at = node as usize;
+            let (note, g) = (nodes[at], adjoints[at]);
+            if !quick(note, Row { values, nodes, adjoints, at: Some(at), g, args: note.args(), target }) {
+                break;
+            }
+            next += 1;
+        }
+        Some(next)
+    }
+}
+
 /// Declares the quick rows: at most two arguments, and no function is called.
 macro_rules! quick {
     ($($op:ident)*) => {
-        /// Visits a quick row. Others it does not visit. A loop has these in itself.
+        /// Visits a quick row, and says whether it was one. A loop has these in itself.
         #[inline(always)]
         #[allow(clippy::inline_always, reason = "it is the body of a loop")]
-        fn quick<T: Scalar, P: Place<T>>(note: Note, place: P) -> Option<P::Sums> {
+        fn quick<T: Scalar, P: Place<T>>(note: Note, place: P) -> bool {
             $(if note.is_row_of(Op::$op) {
-                return Some(adjoint_at(Op::$op, place));
+                adjoint_at(Op::$op, place);
+                return true;
             })*
-            None
+            false
         }
     };
 }
@@ -273,15 +283,11 @@ struct Row<'g, T, G> {
     at: Option<usize>,
     g: T,
     args: [u32; 3],
-    /// What the last row added to.
-    recent: [Sum<T>; 2],
     target: G,
 }
 
 #[allow(clippy::inline_always, reason = "there is code of its own for each row")]
 impl<T: Scalar, G: Target> Place<T> for Row<'_, T, G> {
-    type Sums = [Sum<T>; 2];
-
     #[inline(always)]
     fn args<const N: usize>(&self) -> [T; N] {
         array::from_fn(|at| self.values[self.args[at] as usize])
@@ -301,42 +307,14 @@ impl<T: Scalar, G: Target> Place<T> for Row<'_, T, G> {
     }
 
     #[inline(always)]
-    fn add<const N: usize>(self, parts: [Option<T>; N]) -> [Sum<T>; 2] {
-        let mut sums = [no_sum(); 2];
-        for (at, part) in parts.into_iter().enumerate() {
-            let arg = self.args[at];
+    fn add<const N: usize>(self, parts: [Option<T>; N]) {
+        for (&arg, part) in self.args.iter().zip(parts) {
+            let arg = arg as usize;
             if let Some(part) = part
-                && self.target.wants(self.nodes, arg as usize)
+                && self.target.wants(self.nodes, arg)
             {
-                let is_first = arg == self.args[0];
-                let before = match (at, self.recent) {
-                    (0, [a, _]) if arg == a.0 => a.1,
-                    (1, [_, b]) if arg == b.0 && !is_first => b.1,
-                    _ => self.adjoints[arg as usize],
-                };
-                let sum = before + part;
-                self.adjoints[arg as usize] = sum;
-                match at {
-                    0 if N > 1 => sums[0] = (arg, sum),
-                    1 if !is_first => sums[1] = (arg, sum),
-                    0 | 1 => sums = [(arg, sum); 2],
-                    _ => {}
-                }
+                self.adjoints[arg] = self.adjoints[arg] + part;
             }
         }
-        sums
-    }
-}
-
-/// The adjoint of a node, which may be one of the sums.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "it is a part of the body of a loop")]
-fn adjoint_of<T: Scalar>(at: usize, [a, b]: [Sum<T>; 2], adjoints: &[T]) -> T {
-    if at == b.0 as usize {
-        b.1
-    } else if at == a.0 as usize {
-        a.1
-    } else {
-        adjoints[at]
     }
 }

@@ -46,7 +46,7 @@ pub struct Tape<T> {
     pub(super) start: usize,
     /// Where constants were seen last. They may be gone by now, or others.
     shared: [Cell<u32>; SHARED],
-    /// Inner nodes from here on have no adjoints yet.
+    /// Nodes from here on have no adjoints yet: what is in their place stands for zero.
     pub(super) swept: Cell<usize>,
     /// For those who give no scratch.
     pub(super) order: RefCell<Order>,
@@ -153,7 +153,7 @@ impl<T: Scalar> Tape<T> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
     pub(super) fn push(&self, value: T, node: Node) -> Var<'_, T> {
-        let index = self.cells.push(value, T::zero(), node.into());
+        let index = self.cells.push(value, node.into());
         Var::new(self, Value(number(index)), value)
     }
 
@@ -215,10 +215,13 @@ impl<T: Scalar> Tape<T> {
         Whole { end: self.len(), start: self.start, address: self.address() }
     }
 
-    /// Says that any node may have an adjoint.
-    #[cfg(feature = "std")]
-    pub(super) fn mark_swept(&mut self) {
-        self.swept.set(self.len());
+    /// Gives adjoints to all that has none yet: zeros. Returns from where on that is.
+    #[inline]
+    pub(super) fn give_adjoints(&mut self) -> usize {
+        let adjoints = self.cells.columns().adjoints;
+        let swept = self.swept.replace(adjoints.len());
+        adjoints[swept..].fill(T::zero());
+        swept
     }
 
     /// The bytes of the scratch for those who give none.
@@ -248,8 +251,9 @@ impl<T: Scalar> Tape<T> {
     /// If it is not on the tape any more.
     #[inline]
     pub fn adjoint(&self, value: impl Into<Value>) -> T {
-        match self.cells.get(value.into().index()) {
-            (_, _, note) if note.is_constant() => T::zero(),
+        let at = value.into().index();
+        match self.cells.get(at) {
+            (_, _, note) if at >= self.swept.get() || note.is_constant() => T::zero(),
             (_, adjoint, _) => adjoint,
         }
     }
@@ -276,6 +280,7 @@ impl<T: Scalar> Tape<T> {
     /// If they are not on the tape any more.
     pub fn values_and_adjoints(&mut self, run: impl Into<Run>) -> (&mut [T], &mut [T]) {
         let run = run.into();
+        self.give_adjoints();
         let Columns { values, adjoints, notes } = self.cells.columns();
         let range = run.range();
         let (values, adjoints, nodes) = (&mut values[range.clone()], &mut adjoints[range.clone()], &notes[range]);
@@ -307,10 +312,12 @@ impl<T: Scalar> Tape<T> {
     /// Makes all adjoints zero.
     pub fn clear_adjoints(&mut self) {
         self.cells.columns().adjoints.fill(T::zero());
+        self.swept.set(self.len());
     }
 
     /// Makes the adjoints of all but leaves zero. A gradient does that by itself to what it visits.
     pub fn clear_inner_adjoints(&mut self) {
+        self.give_adjoints();
         let cells = self.cells.columns();
         for (_, adjoint) in cells.notes.iter().zip(cells.adjoints).filter(|(node, _)| node.is_inner()) {
             *adjoint = T::zero();
@@ -340,8 +347,7 @@ impl<T: Scalar> Tape<T> {
         self.cells.truncate(to.values);
         self.swept.set(self.swept.get().min(to.values));
         let lists = self.lists.get_mut();
-        lists.runs.truncate(to.runs);
-        lists.slopes.truncate(to.slopes);
+        lists.truncate(to.runs, to.slopes);
         self.labels.get_mut().truncate(to.values);
     }
 }

@@ -73,7 +73,7 @@ macro_rules! ops {
         #[allow(clippy::inline_always, reason = "there is one caller for each type of place")]
         #[allow(unused_variables, reason = "most rows need only some of their arguments")]
         #[cfg(feature = "alloc")]
-        pub(crate) fn adjoint_at<R: Operand, P: Place<R>>(op: Op, place: P) -> P::Sums {
+        pub(crate) fn adjoint_at<R: Operand, P: Place<R>>(op: Op, place: P) {
             match op {
                 $(Op::$op => {
                     let [$($arg),+] = place.args();
@@ -95,9 +95,6 @@ fn three<R: Copy>(adjoints: &[Option<R>]) -> [Option<R>; 3] {
 /// Where [`adjoint_at`] finds arguments and leaves adjoints.
 #[cfg(feature = "alloc")]
 pub(crate) trait Place<R> {
-    /// What the adjoints of the arguments have become.
-    type Sums;
-
     /// The arguments of the row.
     fn args<const N: usize>(&self) -> [R; N];
 
@@ -108,7 +105,7 @@ pub(crate) trait Place<R> {
     fn adjoint(&self) -> R;
 
     /// Adds to the adjoints of the arguments.
-    fn add<const N: usize>(self, parts: [Option<R>; N]) -> Self::Sums;
+    fn add<const N: usize>(self, parts: [Option<R>; N]);
 }
 
 ops! { y g
