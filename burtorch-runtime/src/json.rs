@@ -3,9 +3,10 @@
 //! A [`Reader`] accepts what RFC 8259 does and nothing else. Who reads knows what is to come and asks for it, so there are no
 //! values of unknown types, no depth without bounds, and nothing is allocated but strings.
 
-use core::fmt::Write as _;
 use std::format;
 use std::string::String;
+
+use crate::text::append;
 
 /// Reads a text from its beginning. Errors say what was expected, and where.
 pub(crate) struct Reader<'t> {
@@ -53,7 +54,7 @@ impl<'t> Reader<'t> {
         let mut string = String::new();
         loop {
             let rest = &self.text[self.at..];
-            let Some(length) = rest.find(|letter: char| letter == '"' || letter == '\\' || letter < ' ') else {
+            let Some(length) = rest.bytes().position(|byte| byte == b'"' || byte == b'\\' || byte < b' ') else {
                 self.at = self.text.len();
                 return Err(self.expected("the end of a string"));
             };
@@ -194,8 +195,7 @@ pub(crate) fn write_string(out: &mut String, string: &str) {
             '\r' => 'r',
             '\t' => 't',
             ..' ' => {
-                // Nothing can go wrong with text in memory.
-                let _ = write!(out, "\\u{:04x}", u32::from(letter));
+                append(out, format_args!("\\u{:04x}", u32::from(letter)));
                 continue;
             }
             _ => {
@@ -203,7 +203,8 @@ pub(crate) fn write_string(out: &mut String, string: &str) {
                 continue;
             }
         };
-        out.extend(['\\', escape]);
+        out.push('\\');
+        out.push(escape);
     }
     out.push('"');
 }

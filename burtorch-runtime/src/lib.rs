@@ -42,6 +42,8 @@ mod scratch;
 #[cfg(feature = "alloc")]
 pub mod sparse;
 #[cfg(feature = "train")]
+mod text;
+#[cfg(feature = "train")]
 pub mod train;
 #[cfg(feature = "train")]
 pub mod viz;

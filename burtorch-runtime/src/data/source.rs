@@ -4,7 +4,7 @@ use std::format;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
-use std::string::{String, ToString as _};
+use std::string::String;
 use std::vec::Vec;
 
 use super::Error;
@@ -44,8 +44,11 @@ impl Source {
     /// # Errors
     /// If there is no such file, if it is a directory, or if it cannot be read.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
-        let path = path.as_ref();
-        let name = path.display().to_string();
+        Self::open_path(path.as_ref())
+    }
+
+    fn open_path(path: &Path) -> Result<Self, Error> {
+        let name = format!("{}", path.display());
         // Some systems open directories and others do not.
         if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
             return Err(Error::of(&name, "this is a directory; give the path of a file in it"));
@@ -109,6 +112,8 @@ pub(super) fn place(before: &str) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
+    use std::string::ToString;
+
     use super::*;
 
     #[test]

@@ -124,6 +124,8 @@ pub enum Problem {
 
 impl Error {
     /// A problem with what is not in a file.
+    #[cold]
+    #[inline(never)]
     pub(super) fn new(problem: Problem) -> Self {
         Self(Box::new(Inside { path: None, problem }))
     }
@@ -136,6 +138,8 @@ impl Error {
 
     /// The same, with the file in which it is.
     #[must_use]
+    #[cold]
+    #[inline(never)]
     pub(super) fn at(mut self, path: &Path) -> Self {
         self.0.path = Some(path.to_owned());
         self

@@ -3,13 +3,14 @@
 //! It is an object of JSON. Each of its members is a tensor, but for `__metadata__`, which is the text. What the format does
 //! not allow is refused: a name twice, gaps between tensors, a size that does not follow from shape and type.
 
-use core::fmt::Write as _;
-use std::collections::BTreeMap;
+use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
-use std::{format, write};
 
+use super::fingerprint::Fnv;
+use super::named::Named;
 use crate::json::{Reader, write_string};
+use crate::text::append;
 
 /// The member that is the text, which therefore is not the name of a tensor.
 pub(super) const METADATA: &str = "__metadata__";
@@ -39,36 +40,10 @@ const DTYPES: [(&str, usize); 20] = [
 ];
 
 /// What a header says.
-pub(super) struct Header {
-    pub tensors: Named,
-    pub metadata: BTreeMap<String, String>,
-}
-
-/// Tensors in the order of their names. They are mostly added in that order, so it takes no tree, which would be more code.
 #[derive(Default)]
-pub(super) struct Named(Vec<(String, Info)>);
-
-impl Named {
-    /// Whether it is the first one of that name; another one is not taken.
-    pub fn insert(&mut self, name: &str, info: Info) -> bool {
-        let place = self.place(name);
-        if let Err(at) = place {
-            self.0.insert(at, (name.into(), info));
-        }
-        place.is_err()
-    }
-
-    pub fn get(&self, name: &str) -> Option<&Info> {
-        self.place(name).ok().map(|at| &self.0[at].1)
-    }
-
-    pub fn iter(&self) -> core::slice::Iter<'_, (String, Info)> {
-        self.0.iter()
-    }
-
-    fn place(&self, name: &str) -> Result<usize, usize> {
-        self.0.binary_search_by(|(known, _)| known.as_str().cmp(name))
-    }
+pub(super) struct Header {
+    pub tensors: Named<Info>,
+    pub metadata: Named<String>,
 }
 
 /// A tensor in a file.
@@ -87,7 +62,7 @@ impl Header {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut header = Self { tensors: Named::default(), metadata: BTreeMap::new() };
+        let mut header = Self::default();
         let mut has_metadata = false;
         let mut reader = Reader::new(text);
         reader.object(&mut |reader, name| {
@@ -98,7 +73,7 @@ impl Header {
                 return if reader.null() { Ok(()) } else { texts(reader, &mut header.metadata) };
             }
             let info = Info::read(reader, &name)?;
-            if header.tensors.insert(&name, info) { Ok(()) } else { Err(twice(&name)) }
+            if header.tensors.insert(&name, info).is_none() { Ok(()) } else { Err(twice(&name)) }
         })?;
         reader.end()?;
         let mut end = 0;
@@ -113,14 +88,33 @@ impl Header {
 
     /// The tensors in the order in which they lie in the file.
     pub fn in_order(&self) -> Vec<(&str, &Info)> {
-        let mut tensors: Vec<_> = self.tensors.iter().map(|(name, info)| (name.as_str(), info)).collect();
-        tensors.sort_unstable_by_key(|(_, info)| info.place);
+        let mut tensors: Vec<(&str, &Info)> = Vec::new();
+        for (name, info) in self.tensors.iter() {
+            // Mostly the last place: it takes no sort, which would be more code.
+            let at = tensors.partition_point(|(_, before)| before.place <= info.place);
+            tensors.insert(at, (name, info));
+        }
         tensors
     }
 
     /// How many bytes the tensors take.
     pub fn length(&self) -> usize {
         self.tensors.iter().map(|(_, info)| info.place.1).max().unwrap_or(0)
+    }
+
+    /// A hash of texts and tensors, both in the order of their names; but of the text `except`, which says what it is. It does
+    /// not say anything about where they lie, so it is the same after another program wrote the file again.
+    pub fn checksum<'b>(&self, except: &str, bytes: &dyn Fn(&str, &Info) -> &'b [u8]) -> String {
+        let mut hash = Fnv::new();
+        for (key, value) in self.metadata.iter().filter(|(key, _)| key != except) {
+            hash.write_long(key.as_bytes());
+            hash.write_long(value.as_bytes());
+        }
+        for (name, info) in self.tensors.iter() {
+            hash.write_long(name.as_bytes());
+            hash.write_long(bytes(name, info));
+        }
+        format!("{:016x}", hash.finish())
     }
 
     /// The text of the header: members in the order of their names, and no spaces.
@@ -135,8 +129,10 @@ impl Header {
             write_name(&mut out, name);
             let (start, end) = info.place;
             let (dtype, shape) = (&info.dtype, list(&info.shape));
-            // Nothing can go wrong with text in memory.
-            let _ = write!(out, "{{\"data_offsets\":[{start},{end}],\"dtype\":\"{dtype}\",\"shape\":[{shape}]}}");
+            append(
+                &mut out,
+                format_args!("{{\"data_offsets\":[{start},{end}],\"dtype\":\"{dtype}\",\"shape\":[{shape}]}}"),
+            );
         }
         if let Some(texts) = metadata {
             write_texts(&mut out, texts);
@@ -184,13 +180,10 @@ fn twice(name: &str) -> String {
     format!("`{name}` is there twice")
 }
 
-fn texts(reader: &mut Reader<'_>, texts: &mut BTreeMap<String, String>) -> Result<(), String> {
+fn texts(reader: &mut Reader<'_>, texts: &mut Named<String>) -> Result<(), String> {
     reader.object(&mut |reader, key| {
         let text = reader.string()?;
-        match texts.insert(key.clone(), text) {
-            None => Ok(()),
-            Some(_) => Err(twice(&key)),
-        }
+        if texts.insert(&key, text).is_none() { Ok(()) } else { Err(twice(&key)) }
     })
 }
 
@@ -203,10 +196,10 @@ fn wholes(reader: &mut Reader<'_>) -> Result<Vec<usize>, String> {
     Ok(numbers)
 }
 
-fn write_texts(out: &mut String, texts: &BTreeMap<String, String>) {
+fn write_texts(out: &mut String, texts: &Named<String>) {
     write_name(out, METADATA);
     out.push('{');
-    for (key, text) in texts {
+    for (key, text) in texts.iter() {
         write_name(out, key);
         write_string(out, text);
     }
@@ -223,8 +216,14 @@ fn write_name(out: &mut String, name: &str) {
 }
 
 fn list(numbers: &[usize]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    numbers.join(",")
+    let mut list = String::new();
+    for number in numbers {
+        if !list.is_empty() {
+            list.push(',');
+        }
+        list += &number.to_string();
+    }
+    list
 }
 
 #[cfg(test)]

@@ -63,6 +63,8 @@ mod error;
 mod fingerprint;
 #[cfg(feature = "train")]
 mod header;
+#[cfg(feature = "train")]
+mod named;
 mod raw;
 mod replace;
 #[cfg(feature = "train")]
@@ -74,10 +76,14 @@ mod write;
 
 pub use crate::buffer::Number;
 #[cfg(feature = "train")]
+pub(crate) use checkpoint::Facts;
+#[cfg(feature = "train")]
 pub use checkpoint::{Checkpoint, SavedOptimizer};
 pub use error::{Error, Problem};
 #[cfg(feature = "train")]
 pub use fingerprint::fingerprint;
+#[cfg(feature = "train")]
+pub(crate) use named::Named;
 pub use raw::{load_raw, read_raw, save_raw, write_raw};
 pub use replace::{replace, replace_unsynced};
 #[cfg(feature = "train")]

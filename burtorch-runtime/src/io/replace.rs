@@ -64,7 +64,7 @@ fn once(write: impl FnOnce(&mut dyn Write) -> SystemResult<()>) -> impl FnMut(&m
 }
 
 /// The same code for all that is written.
-fn replace_file(
+pub(super) fn replace_file(
     path: &Path,
     sync: bool,
     write: &mut dyn FnMut(&mut dyn Write) -> SystemResult<()>,

@@ -11,11 +11,11 @@ use std::vec::Vec;
 use num_traits::Float;
 
 use super::header::{Header, Info};
-use super::write::{CHECKSUM, OURS, UNCHECKED, checksum};
+use super::write::{CHECKSUM, OURS, UNCHECKED};
 use super::{Error, Problem, read_raw};
 use crate::Model;
 use crate::buffer::{Bytes, Number};
-use crate::model::check_length;
+use crate::model::{Parameter, check_length};
 
 /// The longest header that is read, as in other libraries: a file cannot make us allocate without bounds.
 const LONGEST_HEADER: u64 = 100_000_000;
@@ -75,7 +75,10 @@ impl Tensors {
     /// # Errors
     /// If the file cannot be opened, or is not a safetensors file.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
-        let path = path.as_ref();
+        Self::open_path(path.as_ref())
+    }
+
+    fn open_path(path: &Path) -> Result<Self, Error> {
         let file = File::open(path).map_err(|error| Error::system(path, "open the file", error))?;
         let bytes = Bytes::of(file).map_err(|error| Error::system(path, "read the file", error))?;
         Self::new(Held::File(bytes), Some(path.to_owned()))
@@ -92,7 +95,7 @@ impl Tensors {
     fn new(bytes: Held, path: Option<PathBuf>) -> Result<Self, Error> {
         match parse(bytes.all()) {
             Ok((start, header)) => Ok(Self { path, bytes, start, header }),
-            Err(reason) => Err(locate(path.as_deref(), Problem::Format { reason })),
+            Err(reason) => Err(locate(path.as_deref(), Problem::Format { reason }.into())),
         }
     }
 
@@ -117,7 +120,7 @@ impl Tensors {
     /// The keys of the text, sorted.
     #[must_use]
     pub fn keys(&self) -> Vec<&str> {
-        self.header.metadata.keys().map(String::as_str).collect()
+        self.header.metadata.iter().map(|(key, _)| key.as_str()).collect()
     }
 
     /// Reads a tensor of this shape. Elements are converted if no digit is lost by that.
@@ -125,7 +128,7 @@ impl Tensors {
     /// # Errors
     /// If there is no such tensor, it has another shape or type, or `values` another length. Nothing is changed then.
     pub fn read<T: Float + Number>(&self, name: &str, shape: &[usize], values: &mut [T]) -> Result<(), Error> {
-        let info = self.find::<T>(name, shape, Conversion::Exact)?;
+        let info = self.find(name, shape, T::NAME, Conversion::Exact)?;
         check_length("values", values.len(), shape.iter().product()).map_err(|error| self.at(error))?;
         self.copy(info, values);
         Ok(())
@@ -156,10 +159,8 @@ impl Tensors {
     /// Whether all is as it was saved, if the file says how it was.
     pub(super) fn verify(&self) -> Result<(), Error> {
         let Some(saved) = self.metadata(CHECKSUM).filter(|&saved| saved != UNCHECKED) else { return Ok(()) };
-        let texts = self.header.metadata.iter().map(|(key, text)| (key.as_str(), text.as_str()));
-        let texts = texts.filter(|(key, _)| *key != CHECKSUM);
-        let tensors = self.header.tensors.iter().map(|(name, info)| (name.as_str(), self.bytes_of(info)));
-        if checksum(texts, tensors) == saved { Ok(()) } else { Err(self.at(Problem::Changed)) }
+        let sum = self.header.checksum(CHECKSUM, &|_, info| self.bytes_of(info));
+        if sum == saved { Ok(()) } else { Err(self.at(Problem::Changed)) }
     }
 
     fn bytes_of(&self, info: &Info) -> &[u8] {
@@ -170,10 +171,14 @@ impl Tensors {
     /// Whether every parameter of the model is there, and no other.
     pub(super) fn check<M: Model>(&self, params: &[M::Scalar], conversion: Conversion) -> Result<(), Error> {
         check_length("params", params.len(), M::PARAMS).map_err(|error| self.at(error))?;
-        for parameter in M::PARAMETERS {
-            self.find::<M::Scalar>(parameter.name, parameter.slot.shape, conversion)?;
+        self.check_all(M::PARAMETERS, M::Scalar::NAME, conversion)
+    }
+
+    fn check_all(&self, parameters: &[Parameter], own: &'static str, conversion: Conversion) -> Result<(), Error> {
+        for parameter in parameters {
+            self.find(parameter.name, parameter.slot.shape, own, conversion)?;
         }
-        let is_known = |name: &str| M::PARAMETERS.iter().any(|parameter| parameter.name == name);
+        let is_known = |name: &str| parameters.iter().any(|parameter| parameter.name == name);
         match self.header.in_order().into_iter().find(|(name, _)| !name.starts_with(OURS) && !is_known(name)) {
             None => Ok(()),
             Some((name, info)) => {
@@ -192,8 +197,8 @@ impl Tensors {
         }
     }
 
-    /// A tensor that has this shape and can be read as `T`.
-    fn find<T: Number>(&self, name: &str, shape: &[usize], conversion: Conversion) -> Result<&Info, Error> {
+    /// A tensor that has this shape and can be read as the type `own`.
+    fn find(&self, name: &str, shape: &[usize], own: &'static str, conversion: Conversion) -> Result<&Info, Error> {
         let tensor = || name.to_owned();
         let Some(info) = self.header.tensors.get(name) else {
             return Err(self.at(Problem::Missing { tensor: tensor(), expected: shape.to_vec() }));
@@ -205,14 +210,14 @@ impl Tensors {
         let dtype = info.dtype.as_str();
         let converts = match conversion {
             Conversion::Never => false,
-            Conversion::Exact => matches!(dtype, "F16" | "BF16" | "F32") && matches!(T::NAME, "f32" | "f64"),
+            Conversion::Exact => matches!(dtype, "F16" | "BF16" | "F32") && matches!(own, "f32" | "f64"),
             Conversion::Rounded => matches!(dtype, "F16" | "BF16" | "F32" | "F64"),
         };
-        if converts || dtype.eq_ignore_ascii_case(T::NAME) {
+        if converts || dtype.eq_ignore_ascii_case(own) {
             Ok(info)
         } else {
             let found = dtype.to_owned();
-            Err(self.at(Problem::Type { tensor: tensor(), expected: T::NAME, found }))
+            Err(self.at(Problem::Type { tensor: tensor(), expected: own, found }))
         }
     }
 
@@ -235,7 +240,7 @@ impl Tensors {
         match self.shape(name) {
             None => Ok(0),
             Some(shape) => {
-                self.find::<T>(name, shape, Conversion::Never)?;
+                self.find(name, shape, T::NAME, Conversion::Never)?;
                 Ok(shape.iter().product())
             }
         }
@@ -250,10 +255,7 @@ impl Tensors {
 
     /// A problem with this file.
     pub(super) fn at(&self, problem: impl Into<Error>) -> Error {
-        match &self.path {
-            Some(path) => problem.into().at(path),
-            None => problem.into(),
-        }
+        locate(self.path.as_deref(), problem.into())
     }
 }
 
@@ -272,8 +274,8 @@ impl Held {
     }
 }
 
-fn locate(path: Option<&Path>, problem: Problem) -> Error {
-    let error = Error::new(problem);
+#[cold]
+fn locate(path: Option<&Path>, error: Error) -> Error {
     match path {
         Some(path) => error.at(path),
         None => error,

@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// Something is wrong with an argument of a model's function. Nothing was computed or changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// A slice has the wrong length.
@@ -40,6 +40,28 @@ impl fmt::Display for Error {
                 write!(f, "`{argument}` holds {index} at position {position}, but indices must be in 0..{bound}")
             }
             Error::Empty => f.write_str("the batch has no samples"),
+        }
+    }
+}
+
+/// As it would be derived; but a derived one would be copied to wherever such an error becomes part of another.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Length { argument, expected, found } => f
+                .debug_struct("Length")
+                .field("argument", argument)
+                .field("expected", expected)
+                .field("found", found)
+                .finish(),
+            Error::Index { argument, position, index, bound } => f
+                .debug_struct("Index")
+                .field("argument", argument)
+                .field("position", position)
+                .field("index", index)
+                .field("bound", bound)
+                .finish(),
+            Error::Empty => f.write_str("Empty"),
         }
     }
 }

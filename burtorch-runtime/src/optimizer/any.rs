@@ -118,12 +118,13 @@ impl Any<()> {
     /// # Errors
     /// If there is no optimizer of this name.
     pub fn default_rate(name: &str) -> Result<f64, AnyError> {
-        Ok(match Any::<f32>::new(name, 0.0, 0)?.kind {
-            Kind::Sgd(_) => 0.1,
-            Kind::Momentum(_) | Kind::Nesterov(_) | Kind::AdaGrad(_) => 0.01,
-            Kind::RmsProp(_) | Kind::Adam(_) | Kind::AdamW(_) => 0.001,
-            Kind::Lion(_) => 0.0001,
-            Kind::Armijo(_) | Kind::Lbfgs(_) => 1.0,
+        Ok(match name {
+            "sgd" => 0.1,
+            "momentum" | "nesterov" | "adagrad" => 0.01,
+            "rmsprop" | "adam" | "adamw" => 0.001,
+            "lion" => 0.0001,
+            "armijo" | "lbfgs" => 1.0,
+            _ => return Err(AnyError::Name { name: name.to_owned() }),
         })
     }
 }

@@ -64,22 +64,25 @@ impl Decay {
         }
         let decay =
             |name: &str| rules.iter().rev().find(|(pattern, _)| matches(pattern, name)).map_or(0.0, |rule| rule.1);
-        Ok(Decay::by_name(decay, parameters))
+        Ok(Decay::by_name(&decay, parameters))
     }
 
     /// The same decay for all parameters that are not frozen.
     pub(super) fn everywhere(decay: f64, parameters: &[Parameter]) -> Self {
-        Decay::by_name(|_| decay, parameters)
+        Decay::by_name(&|_| decay, parameters)
     }
 
-    fn by_name(decay: impl Fn(&str) -> f64, parameters: &[Parameter]) -> Self {
-        let range = |parameter: &Parameter| parameter.slot.offset..parameter.slot.offset + parameter.slot.len();
-        let trained = parameters.iter().filter(|parameter| !parameter.frozen);
-        let ranges = trained.map(|parameter| (range(parameter), decay(parameter.name)));
-        Decay {
-            ranges: ranges.filter(|(_, decay)| *decay != 0.0).collect(),
-            count: parameters.iter().map(|parameter| range(parameter).end).max().unwrap_or(0),
+    fn by_name(decay: &dyn Fn(&str) -> f64, parameters: &[Parameter]) -> Self {
+        let (mut ranges, mut count) = (Vec::new(), 0);
+        for Parameter { name, slot, frozen } in parameters {
+            let range = slot.offset..slot.offset + slot.len();
+            count = count.max(range.end);
+            let decay = if *frozen { 0.0 } else { decay(name) };
+            if decay != 0.0 {
+                ranges.push((range, decay));
+            }
         }
+        Decay { ranges, count }
     }
 
     /// The same from text, for a command line: `*.weight=0.01,*norm*=0`; or a number alone, for all parameters.

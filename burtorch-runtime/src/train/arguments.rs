@@ -183,49 +183,71 @@ impl Program {
         self.parse_words(words.into_iter().map(Into::into).collect())
     }
 
-    fn parse_words(&self, mut words: Vec<OsString>) -> Result<Arguments, ArgumentError> {
+    pub(super) fn parse_words(&self, mut words: Vec<OsString>) -> Result<Arguments, ArgumentError> {
         let own = if words.is_empty() { OsString::new() } else { words.remove(0) };
         let name = Path::new(&own).file_stem().and_then(OsStr::to_str).unwrap_or("train").to_string();
         let commands = commands(self);
         let given = Given::read(&name, &commands, words)?;
         let size = |count: Option<u64>| count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-        let choice = match &self.choice {
-            Some(choice) => given.choice(choice.option, choice.values)?,
-            None => None,
+        // One after the other into what is there: in one expression, each mistake would be another way to drop all before.
+        let mut arguments = Arguments::new(name, self);
+        arguments.action = match given.command() {
+            "eval" => Action::Eval { from: given.path("from") },
+            "sample" => Action::Sample { from: given.path("from") },
+            _ => Action::Train { resume: given.has("resume").then(|| given.path("resume")) },
         };
-        let arguments = Arguments {
-            action: match given.command() {
-                "eval" => Action::Eval { from: given.path("from") },
-                "sample" => Action::Sample { from: given.path("from") },
-                _ => Action::Train { resume: given.has("resume").then(|| given.path("resume")) },
-            },
-            choice,
-            default_choice: self.choice.map(|choice| choice.default.to_string()),
-            defaults: self.defaults,
-            steps: given.count("steps")?,
-            batch: size(given.count("batch")?),
-            rate: given.number("lr")?,
-            optimizer: given.text("optimizer")?,
-            schedule: given.text("schedule")?,
-            clip: given.number("clip")?,
-            decay: given.text("decay")?,
-            seed: given.whole("seed")?,
-            prompt: given.text("prompt")?,
-            data: given.path("data"),
-            out: given.path("out"),
-            eval_every: given.count("eval-every")?,
-            patience: given.count("patience")?,
-            threads: size(given.count("threads")?),
-            quiet: given.has("quiet"),
-            json: given.has("json"),
-            name,
-        };
+        if let Some(choice) = &self.choice {
+            arguments.choice = given.choice(choice.option, choice.values)?;
+        }
+        arguments.steps = given.count("steps")?;
+        arguments.batch = size(given.count("batch")?);
+        arguments.rate = given.number("lr")?;
+        arguments.optimizer = given.text("optimizer")?;
+        arguments.schedule = given.text("schedule")?;
+        arguments.clip = given.number("clip")?;
+        arguments.decay = given.text("decay")?;
+        arguments.seed = given.whole("seed")?;
+        arguments.prompt = given.text("prompt")?;
+        arguments.data = given.path("data");
+        arguments.out = given.path("out");
+        arguments.eval_every = given.count("eval-every")?;
+        arguments.patience = given.count("patience")?;
+        arguments.threads = size(given.count("threads")?);
+        arguments.quiet = given.has("quiet");
+        arguments.json = given.has("json");
         arguments.check()?;
         Ok(arguments)
     }
 }
 
 impl Arguments {
+    /// Nothing is said but the name.
+    fn new(name: String, program: &Program) -> Self {
+        Self {
+            name,
+            action: Action::Train { resume: None },
+            choice: None,
+            default_choice: program.choice.map(|choice| choice.default.to_string()),
+            defaults: program.defaults,
+            steps: None,
+            batch: None,
+            rate: None,
+            optimizer: None,
+            schedule: None,
+            clip: None,
+            decay: None,
+            seed: None,
+            prompt: None,
+            data: None,
+            out: None,
+            eval_every: None,
+            patience: None,
+            threads: None,
+            quiet: false,
+            json: false,
+        }
+    }
+
     /// Whether a model is asked for that was trained before, and not said which one.
     pub(super) fn wants_last(&self) -> bool {
         matches!(self.action, Action::Eval { from: None } | Action::Sample { from: None })
@@ -250,7 +272,7 @@ impl Arguments {
             return Err(ArgumentError::new(message));
         }
         if let Some(name) = &self.optimizer {
-            Any::default_rate(name).map_err(|error| ArgumentError::new(error.to_string()))?;
+            Any::default_rate(name).map_err(|error| ArgumentError::new(std::format!("{error}")))?;
         }
         if let Some(text) = &self.schedule {
             let parsed = text.parse::<Schedule>();

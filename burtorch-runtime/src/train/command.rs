@@ -1,13 +1,13 @@
 //! The commands and options that there are, and what `--help` says of them.
 
-use core::fmt::{self, Write as _};
-use std::borrow::Cow;
+use std::fmt;
 use std::string::{String, ToString as _};
 use std::vec::Vec;
 use std::{format, vec};
 
 use super::arguments::Program;
 use crate::optimizer::Any;
+use crate::text::append;
 
 /// The program itself, or one of its subcommands.
 pub(super) struct Command {
@@ -22,7 +22,7 @@ pub(super) struct Flag {
     /// Without its dashes.
     pub name: &'static str,
     pub takes: Takes,
-    help: Cow<'static, str>,
+    help: String,
 }
 
 /// What comes after the name of an option.
@@ -57,72 +57,82 @@ impl fmt::Display for Flag {
 /// The commands of a program, itself first.
 pub(super) fn commands(program: &Program) -> Vec<Command> {
     let defaults = &program.defaults;
-    let rate = defaults.rate.map_or_else(|| "the optimizer's own".into(), |rate| rate.to_string());
-    let optimizers = format!("One of {} ({})", Any::NAMES.join(", "), defaults.optimizer);
-    let schedules = format!(
-        "What becomes of the learning rate: constant, linear, cosine, one-cycle, step:EVERY,FACTOR, or \
-         warmup:STEPS and one of these after a comma ({})",
-        defaults.schedule
-    );
-    let mut train = vec![
-        flag("steps", Takes::Count, format!("Steps of training ({})", defaults.steps)),
-        flag("batch", Takes::Count, format!("Samples in a step ({})", defaults.batch)),
-        flag("lr", Takes::Number, format!("Learning rate ({rate})")),
-        flag("optimizer", Takes::Text("NAME"), optimizers),
-        flag("schedule", Takes::Text("NAME"), schedules),
-        flag("clip", Takes::Number, "Largest norm of a gradient; longer ones are made shorter"),
-        flag("decay", Takes::Text("RULES"), "Weight decay by names of parameters: '*.weight=0.01,*=0'"),
-        flag("seed", Takes::Count, format!("Seed of all that is random ({})", defaults.seed)),
-        flag("out", Takes::Path("DIR"), "Folder for checkpoint, log and pictures (a new one in runs/)"),
-        flag("resume", Takes::PerhapsFile, "Goes on from this checkpoint, or from that in --out"),
-        flag(
-            "eval-every",
-            Takes::Count,
-            "Steps between validations, when a checkpoint is written too (a twentieth of all)",
+    let rate = defaults.rate.map_or_else(|| "the optimizer's own".into(), |rate| format!("{rate}"));
+    let mut train = Vec::new();
+    let mut option = |name, takes, help: fmt::Arguments<'_>| add(&mut train, name, takes, help);
+    option("steps", Takes::Count, format_args!("Steps of training ({})", defaults.steps));
+    option("batch", Takes::Count, format_args!("Samples in a step ({})", defaults.batch));
+    option("lr", Takes::Number, format_args!("Learning rate ({rate})"));
+    option("optimizer", Takes::Text("NAME"), format_args!("One of {} ({})", Any::NAMES.join(", "), defaults.optimizer));
+    option(
+        "schedule",
+        Takes::Text("NAME"),
+        format_args!(
+            "What becomes of the learning rate: constant, linear, cosine, one-cycle, step:EVERY,FACTOR, or \
+             warmup:STEPS and one of these after a comma ({})",
+            defaults.schedule
         ),
-        flag("patience", Takes::Count, "Stops after so many validations without a better one, and takes the best"),
-        flag("threads", Takes::Count, "Threads that share a batch (1)"),
-        flag("quiet", Takes::Nothing, "Prints nothing but the result"),
-        flag("json", Takes::Nothing, "Prints the log, one JSON object in a line"),
-    ];
-    train.extend(model(program));
-    let mut eval = model(program);
-    eval.extend([from(), flag("json", Takes::Nothing, "Prints JSON")]);
+    );
+    option("clip", Takes::Number, format_args!("Largest norm of a gradient; longer ones are made shorter"));
+    option("decay", Takes::Text("RULES"), format_args!("Weight decay by names of parameters: '*.weight=0.01,*=0'"));
+    option("seed", Takes::Count, format_args!("Seed of all that is random ({})", defaults.seed));
+    option("out", Takes::Path("DIR"), format_args!("Folder for checkpoint, log and pictures (a new one in runs/)"));
+    option("resume", Takes::PerhapsFile, format_args!("Goes on from this checkpoint, or from that in --out"));
+    option(
+        "eval-every",
+        Takes::Count,
+        format_args!("Steps between validations, when a checkpoint is written too (a twentieth of all)"),
+    );
+    option(
+        "patience",
+        Takes::Count,
+        format_args!("Stops after so many validations without a better one, and takes the best"),
+    );
+    option("threads", Takes::Count, format_args!("Threads that share a batch (1)"));
+    option("quiet", Takes::Nothing, format_args!("Prints nothing but the result"));
+    option("json", Takes::Nothing, format_args!("Prints the log, one JSON object in a line"));
+    add_model(&mut train, program);
+    let mut eval = Vec::new();
+    add_model(&mut eval, program);
+    add_from(&mut eval);
+    add(&mut eval, "json", Takes::Nothing, format_args!("Prints JSON"));
     let mut commands = vec![
         Command { name: "", about: program.about, options: train },
         Command { name: "eval", about: "Says how good a trained model is", options: eval },
     ];
     if program.samples {
-        let mut sample = model(program);
+        let mut sample = Vec::new();
+        add_model(&mut sample, program);
         if program.prompts {
-            sample.push(flag("prompt", Takes::Text("TEXT"), "The text to go on from"));
+            add(&mut sample, "prompt", Takes::Text("TEXT"), format_args!("The text to go on from"));
         }
-        sample.extend([from(), flag("seed", Takes::Count, "Seed of the samples")]);
+        add_from(&mut sample);
+        add(&mut sample, "seed", Takes::Count, format_args!("Seed of the samples"));
         let about = "Lets a trained model make something up";
         commands.push(Command { name: "sample", about, options: sample });
     }
     for command in &mut commands {
-        command.options.push(flag("help", Takes::Nothing, "Print help"));
+        add(&mut command.options, "help", Takes::Nothing, format_args!("Print help"));
     }
     commands
 }
 
-fn flag(name: &'static str, takes: Takes, help: impl Into<Cow<'static, str>>) -> Flag {
-    Flag { name, takes, help: help.into() }
+/// Adds an option. There are many, so this is not inlined.
+#[inline(never)]
+fn add(options: &mut Vec<Flag>, name: &'static str, takes: Takes, help: fmt::Arguments<'_>) {
+    options.push(Flag { name, takes, help: fmt::format(help) });
 }
 
-fn from() -> Flag {
-    flag("from", Takes::Path("FILE"), "The checkpoint (that of the last run)")
+fn add_from(options: &mut Vec<Flag>) {
+    add(options, "from", Takes::Path("FILE"), format_args!("The checkpoint (that of the last run)"));
 }
 
 /// Which model, and on which data: what all commands want to know.
-fn model(program: &Program) -> Vec<Flag> {
-    let choice = program.choice.map(|choice| {
-        let help = format!("Which model ({})", choice.default);
-        flag(choice.option, Takes::Text("CHOICE"), help)
-    });
-    let data = flag("data", Takes::Path("PATH"), "The data (those that come with the program)");
-    choice.into_iter().chain([data]).collect()
+fn add_model(options: &mut Vec<Flag>, program: &Program) {
+    if let Some(choice) = &program.choice {
+        add(options, choice.option, Takes::Text("CHOICE"), format_args!("Which model ({})", choice.default));
+    }
+    add(options, "data", Takes::Path("PATH"), format_args!("The data (those that come with the program)"));
 }
 
 /// What `--help` prints of a command; `commands` are those below it.
@@ -134,12 +144,13 @@ pub(super) fn help(program: &str, command: &Command, commands: &[Command]) -> St
     }
     text.push_str(" [OPTIONS]\n");
     if !commands.is_empty() {
-        // Nothing can go wrong with text in memory, here and below.
-        let _ = writeln!(text, "       {program} <COMMAND>\n\nCommands:");
-        list(&mut text, commands.iter().map(|command| (command.name.to_string(), command.about)));
+        append(&mut text, format_args!("       {program} <COMMAND>\n\nCommands:\n"));
+        let rows: Vec<_> = commands.iter().map(|command| (command.name.to_string(), command.about)).collect();
+        list(&mut text, &rows);
     }
     text.push_str("\nOptions:\n");
-    list(&mut text, command.options.iter().map(|option| (with_letter(option), &*option.help)));
+    let rows: Vec<_> = command.options.iter().map(|option| (with_letter(option), option.help.as_str())).collect();
+    list(&mut text, &rows);
     text
 }
 
@@ -149,10 +160,11 @@ fn with_letter(option: &Flag) -> String {
 }
 
 /// Two columns.
-fn list<'h>(text: &mut String, rows: impl Iterator<Item = (String, &'h str)> + Clone) {
-    let width = rows.clone().map(|(name, _)| name.len()).max().unwrap_or(0);
+#[inline(never)]
+fn list(text: &mut String, rows: &[(String, &str)]) {
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     for (name, help) in rows {
-        let _ = writeln!(text, "  {name:width$}  {help}");
+        append(text, format_args!("  {name:width$}  {help}\n"));
     }
 }
 

@@ -67,7 +67,7 @@ impl Folder {
 
     /// `runs/name-1`, or the first one that is free.
     fn next(name: &str) -> Result<Self, Failure> {
-        let number = Self::numbers(name).into_iter().max().unwrap_or(0) + 1;
+        let number = Self::largest(name, &|_| true).unwrap_or(0) + 1;
         let path = Path::new(RUNS).join(format!("{name}-{number}"));
         // Who comes at the same time gets another one.
         fs::create_dir_all(RUNS)
@@ -79,15 +79,18 @@ impl Folder {
     /// The checkpoint of the last run that has one.
     pub fn last(name: &str) -> Option<PathBuf> {
         let checkpoint = |number: u64| Self(Path::new(RUNS).join(format!("{name}-{number}"))).checkpoint();
-        let numbers = Self::numbers(name).into_iter().filter(|&number| checkpoint(number).exists());
-        numbers.max().map(checkpoint)
+        Self::largest(name, &|number| checkpoint(number).exists()).map(checkpoint)
     }
 
-    fn numbers(name: &str) -> Vec<u64> {
-        let Ok(entries) = fs::read_dir(RUNS) else { return Vec::new() };
+    /// The largest number of a run that is such a one.
+    fn largest(name: &str, is_such: &dyn Fn(u64) -> bool) -> Option<u64> {
         let number =
             |entry: fs::DirEntry| entry.file_name().to_str()?.strip_prefix(name)?.strip_prefix('-')?.parse().ok();
-        entries.filter_map(|entry| number(entry.ok()?)).collect()
+        let mut largest = None;
+        for entry in fs::read_dir(RUNS).ok()?.flatten() {
+            largest = largest.max(number(entry).filter(|&number| is_such(number)));
+        }
+        largest
     }
 
     pub fn path(&self) -> &Path {

@@ -36,6 +36,11 @@ impl Record {
         )
     }
 
+    /// The same with the end of the line.
+    fn to_line(self) -> String {
+        self.to_json() + "\n"
+    }
+
     fn from_json(line: &str) -> Option<Self> {
         let mut record = Self { step: 0, loss: f64::NAN, validation: None, rate: f64::NAN, microseconds: f64::NAN };
         let mut has_step = false;
@@ -79,9 +84,11 @@ impl History {
     /// If it cannot be written.
     pub fn open(path: &Path, step: u64) -> Result<Self, Failure> {
         let text = fs::read_to_string(path).unwrap_or_default();
-        let parsed = text.lines().filter_map(Record::from_json);
-        let records: Vec<Record> = parsed.filter(|record| record.step <= step).collect();
-        let lines: String = records.iter().map(|record| record.to_json() + "\n").collect();
+        let (mut records, mut lines) = (Vec::new(), String::new());
+        for record in text.lines().filter_map(Record::from_json).filter(|record| record.step <= step) {
+            records.push(record);
+            lines += &record.to_line();
+        }
         replace(path, |file| file.write_all(lines.as_bytes()))?;
         let file = OpenOptions::new().append(true).open(path).map_err(|error| cannot(path, &error))?;
         Ok(Self { path: path.into(), file, records })
@@ -91,8 +98,7 @@ impl History {
     /// If the log cannot be written.
     pub fn add(&mut self, record: Record) -> Result<(), Failure> {
         self.records.push(record);
-        let line = record.to_json() + "\n";
-        self.file.write_all(line.as_bytes()).map_err(|error| cannot(&self.path, &error))
+        self.file.write_all(record.to_line().as_bytes()).map_err(|error| cannot(&self.path, &error))
     }
 
     /// The losses over the steps.

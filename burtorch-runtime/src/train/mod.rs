@@ -51,7 +51,7 @@ const INTERRUPTED: u8 = 130;
 /// After a failure there is one line on the standard error output, and the exit code is 2. After Ctrl-C everything is
 /// saved, a line there says where, and the exit code is 130.
 pub fn main(program: &Program, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failure>) -> ExitCode {
-    let arguments = match program.parse(env::args_os()) {
+    let arguments = match program.parse_words(env::args_os().collect()) {
         Ok(arguments) => arguments,
         Err(error) => {
             let Some(text) = error.help() else {

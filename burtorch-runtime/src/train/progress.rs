@@ -1,6 +1,5 @@
 //! What is seen of a training while it runs.
 
-use core::fmt::Display;
 use std::io::{self, Write as _};
 use std::string::String;
 use std::time::Instant;
@@ -86,11 +85,11 @@ impl Progress {
     pub fn record(&self, record: &Record) -> Result<(), Failure> {
         match &self.show {
             Show::Nothing => {}
-            Show::Json => print(record.to_json())?,
-            Show::Lines => print(self.line(record))?,
+            Show::Json => print(&record.to_json())?,
+            Show::Lines => print(&self.line(record))?,
             Show::Bar(bar) => {
                 bar.clear();
-                print(self.line(record))?;
+                print(&self.line(record))?;
                 bar.show();
             }
         }
@@ -122,6 +121,6 @@ fn microseconds(since: Instant, steps: u32) -> f64 {
 }
 
 /// Prints a line. Who trains without a reader is told: it would be a training that nobody knows of.
-pub(super) fn print(line: impl Display) -> Result<(), Failure> {
+pub(super) fn print(line: &str) -> Result<(), Failure> {
     writeln!(io::stdout(), "{line}").map_err(|error| format!("cannot print: {error}; add --quiet").into())
 }

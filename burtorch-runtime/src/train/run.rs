@@ -1,7 +1,7 @@
 //! A run: from the arguments to what they ask for: a training, figures, or something made up.
 
 use core::cell::Cell;
-use std::collections::BTreeMap;
+use core::fmt;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::string::{String, ToString};
@@ -16,7 +16,7 @@ use super::settings::Settings;
 use super::training::Training;
 use super::{Action, Arguments, Failure};
 use crate::data::Source;
-use crate::io::{Checkpoint, Problem, Tensors, load};
+use crate::io::{Facts, Named, Problem, Tensors, load};
 use crate::{Model, Rng, json};
 
 /// How a run ended.
@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
         }
         // What `--patience` takes at the end.
         let best = checkpoint.as_deref().map(Folder::best_beside);
-        let best = best.filter(|best| arguments.wants_last() && saved.contains_key("best") && best.exists());
+        let best = best.filter(|best| arguments.wants_last() && saved.get("best").is_some() && best.exists());
         Ok(Self { arguments, settings, checkpoint: best.or(checkpoint), reads: Cell::new(false) })
     }
 
@@ -121,7 +121,7 @@ impl<'a> Run<'a> {
                 let params = self.trained::<M>()?;
                 let mut rng = Rng::seed(self.arguments.seed.unwrap_or(self.settings.seed));
                 if let Some(sample) = functions.sample {
-                    sample(&params, &mut rng, &mut io::stdout().lock())?;
+                    sample(&params, &mut rng, &mut io::stdout())?;
                 }
                 Ok(Ending::Done)
             }
@@ -153,26 +153,25 @@ impl<'a> Run<'a> {
 
     /// Figures with their names, as lines or as one JSON object.
     pub(super) fn print(&self, figures: &[(String, f64)]) -> Result<(), Failure> {
-        let mut out = io::stdout();
         if self.arguments.json {
             // In the order of their names.
-            let mut members = BTreeMap::new();
+            let mut members = Named::default();
             for (name, figure) in figures {
-                members.insert(name.replace(' ', "_"), json::number(*figure));
+                members.insert(&name.replace(' ', "_"), json::number(*figure));
             }
             let mut line = String::from("{");
-            for (name, figure) in members {
+            for (name, figure) in members.iter() {
                 if line.len() > 1 {
                     line.push(',');
                 }
-                json::write_string(&mut line, &name);
+                json::write_string(&mut line, name);
                 line.push(':');
-                line.push_str(&figure);
+                line.push_str(figure);
             }
-            writeln!(out, "{line}}}")?;
+            say(format_args!("{line}}}"))?;
         } else {
             for (name, figure) in figures {
-                writeln!(out, "{name} {figure:.4}")?;
+                say(format_args!("{name} {figure:.4}"))?;
             }
         }
         Ok(())
@@ -181,14 +180,14 @@ impl<'a> Run<'a> {
 
 /// What a file says of the settings, and with which optimizer a training goes on that goes on from it. To evaluate a model
 /// and to let it make something up, its parameters are enough.
-fn said(path: &Path, trains: bool) -> Result<(BTreeMap<String, String>, Option<String>), Failure> {
-    match Checkpoint::peek(path) {
-        Ok(checkpoint) => Ok((checkpoint.metadata, trains.then_some(checkpoint.optimizer.name))),
+fn said(path: &Path, trains: bool) -> Result<(Named<String>, Option<String>), Failure> {
+    match Facts::peek(path) {
+        Ok(facts) => Ok((facts.metadata, trains.then_some(facts.optimizer))),
         Err(error) if !trains && matches!(error.problem(), Problem::NotACheckpoint) => {
             let file = Tensors::open(path)?;
-            let mut texts = BTreeMap::new();
+            let mut texts = Named::default();
             for key in file.keys() {
-                texts.insert(key.to_string(), file.metadata(key).unwrap_or_default().to_string());
+                texts.insert(key, file.metadata(key).unwrap_or_default().to_string());
             }
             Ok((texts, None))
         }
@@ -200,6 +199,11 @@ fn last(name: &str, option: &str) -> Result<PathBuf, Failure> {
     Folder::last(name).ok_or_else(|| {
         format!("there is no checkpoint of `{name}` in runs/: train first, or name one with `{option}`").into()
     })
+}
+
+/// A line of what was asked for.
+pub(super) fn say(line: fmt::Arguments<'_>) -> Result<(), Failure> {
+    Ok(writeln!(io::stdout(), "{line}")?)
 }
 
 /// For figures.

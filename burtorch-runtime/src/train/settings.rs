@@ -1,15 +1,15 @@
 //! How a model is trained: what was said, else what the checkpoint says, else the defaults.
 
+use core::fmt::Display;
 use core::str::FromStr;
 use std::borrow::ToOwned;
-use std::collections::BTreeMap;
-use std::format;
 use std::path::PathBuf;
-use std::string::{String, ToString};
+use std::string::String;
+use std::{format, vec};
 
 use super::{Arguments, Failure};
 use crate::Rng;
-use crate::io::{Checkpoint, SavedOptimizer};
+use crate::io::{Facts, Named};
 use crate::model::Parameter;
 use crate::optimizer::{Any, Decay, Schedule};
 
@@ -37,67 +37,68 @@ pub(super) struct Settings {
 impl Settings {
     /// # Errors
     /// If what was saved cannot be understood.
-    pub fn new(arguments: &Arguments, saved: &BTreeMap<String, String>) -> Result<Self, Failure> {
+    pub fn new(arguments: &Arguments, saved: &Named<String>) -> Result<Self, Failure> {
         let defaults = &arguments.defaults;
         let optimizer = match (&arguments.optimizer, saved.get("optimizer")) {
-            (Some(name), _) | (None, Some(name)) => name.clone(),
-            (None, None) => defaults.optimizer.to_owned(),
+            (Some(name), _) | (None, Some(name)) => name,
+            (None, None) => defaults.optimizer,
         };
         let own = optimizer == defaults.optimizer;
         let rate = match defaults.rate.filter(|_| own) {
             Some(rate) => rate,
-            None => Any::default_rate(&optimizer)?,
+            None => Any::default_rate(optimizer)?,
         };
         // A rate that was saved belongs to the optimizer that was saved.
-        let saved_rate = if saved.get("optimizer") == Some(&optimizer) { from(saved, "lr")? } else { None };
+        let is_same = saved.get("optimizer").is_some_and(|saved| saved == optimizer);
+        let saved_rate = if is_same { from(saved, "lr")? } else { None };
         let schedule = match (&arguments.schedule, saved.get("schedule")) {
-            (Some(text), _) | (None, Some(text)) => text.parse()?,
-            (None, None) => defaults.schedule.parse()?,
+            (Some(text), _) | (None, Some(text)) => text,
+            (None, None) => defaults.schedule,
         };
+        let schedule = schedule.parse()?;
         let sampling = matches!(arguments.action, super::Action::Sample { .. });
         let said_seed = arguments.seed.filter(|_| !sampling);
         let steps = arguments.steps.or(from(saved, "steps")?).unwrap_or(defaults.steps);
         let every = arguments.eval_every.or(from(saved, "eval-every")?);
+        // What can fail comes first: there is nothing to drop yet.
         Ok(Self {
-            choice: arguments.choice.clone().or(saved.get("choice").cloned()).or(arguments.default_choice.clone()),
             batch: arguments.batch.or(from(saved, "batch")?).unwrap_or(defaults.batch),
             rate: arguments.rate.or(saved_rate).unwrap_or(rate),
             clip: arguments.clip.or(from(saved, "clip")?).or(defaults.clip),
-            decay: arguments.decay.clone().or(saved.get("decay").cloned()),
             seed: said_seed.or(from(saved, "seed")?).unwrap_or(defaults.seed),
-            data: arguments.data.clone().or(saved.get("data").map(PathBuf::from)),
             eval_every: every.unwrap_or(steps.div_ceil(RECORDS)),
             patience: arguments.patience.or(from(saved, "patience")?),
             threads: arguments.threads.or(from(saved, "threads")?).unwrap_or(1),
+            choice: arguments.choice.clone().or(saved.get("choice").cloned()).or(arguments.default_choice.clone()),
+            decay: arguments.decay.clone().or(saved.get("decay").cloned()),
+            data: arguments.data.clone().or(saved.get("data").map(PathBuf::from)),
             draw: defaults.draw,
-            optimizer,
+            optimizer: optimizer.to_owned(),
             schedule,
             steps,
         })
     }
 
     /// What a checkpoint keeps of them.
-    fn saved(&self) -> BTreeMap<String, String> {
-        let entries = [
-            ("steps", Some(self.steps.to_string())),
-            ("batch", Some(self.batch.to_string())),
-            ("lr", Some(self.rate.to_string())),
-            ("optimizer", Some(self.optimizer.clone())),
-            ("schedule", Some(self.schedule.to_string())),
-            ("seed", Some(self.seed.to_string())),
-            ("eval-every", Some(self.eval_every.to_string())),
-            ("clip", self.clip.map(|clip| clip.to_string())),
-            ("decay", self.decay.clone()),
-            ("patience", self.patience.map(|patience| patience.to_string())),
-            // Sums of several threads have other last digits than those of one.
-            ("threads", (self.threads > 1).then(|| self.threads.to_string())),
-            ("choice", self.choice.clone()),
-            ("data", self.data.as_ref().and_then(|path| path.to_str()).map(ToOwned::to_owned)),
-        ];
-        let mut saved = BTreeMap::new();
-        for (key, value) in entries {
-            value.and_then(|value| saved.insert(key.to_owned(), value));
+    fn saved(&self) -> Named<String> {
+        let mut saved = Named::default();
+        let mut keep = |key, value: &dyn Display| saved.keep(key, value);
+        keep("steps", &self.steps);
+        keep("batch", &self.batch);
+        keep("lr", &self.rate);
+        keep("optimizer", &self.optimizer);
+        keep("schedule", &self.schedule);
+        keep("seed", &self.seed);
+        keep("eval-every", &self.eval_every);
+        self.clip.inspect(|clip| keep("clip", clip));
+        self.decay.as_ref().inspect(|decay| keep("decay", decay));
+        self.patience.inspect(|patience| keep("patience", patience));
+        // Sums of several threads have other last digits than those of one.
+        if self.threads > 1 {
+            keep("threads", &self.threads);
         }
+        self.choice.as_ref().inspect(|choice| keep("choice", choice));
+        self.data.as_ref().and_then(|path| path.to_str()).inspect(|path| keep("data", path));
         saved
     }
 
@@ -110,19 +111,17 @@ impl Settings {
         (name, steps): (&str, u64),
         (best, worse): (f64, u64),
         (sum, count): (f64, u32),
-    ) -> Checkpoint {
+    ) -> Facts {
         let mut metadata = self.saved();
         if self.patience.is_some() {
-            metadata.insert("best".into(), best.to_string());
-            metadata.insert("worse".into(), worse.to_string());
+            metadata.keep("best", &best);
+            metadata.keep("worse", &worse);
         }
         if count > 0 {
-            metadata.insert("pending-sum".into(), sum.to_string());
-            metadata.insert("pending-count".into(), count.to_string());
+            metadata.keep("pending-sum", &sum);
+            metadata.keep("pending-count", &count);
         }
-        let mut settings = BTreeMap::new();
-        settings.insert("rate".into(), self.rate);
-        Checkpoint { step, rng, optimizer: SavedOptimizer { name: name.into(), settings, steps }, metadata }
+        Facts { step, rng, optimizer: name.into(), settings: vec![("rate".into(), self.rate)], steps, metadata }
     }
 
     /// Whether a step is nothing but gradient descent.
@@ -150,7 +149,7 @@ impl Settings {
 }
 
 /// A number of a checkpoint.
-pub(super) fn from<T: FromStr>(saved: &BTreeMap<String, String>, key: &str) -> Result<Option<T>, Failure> {
+pub(super) fn from<T: FromStr>(saved: &Named<String>, key: &str) -> Result<Option<T>, Failure> {
     let Some(text) = saved.get(key) else { return Ok(None) };
     match text.parse() {
         Ok(number) => Ok(Some(number)),

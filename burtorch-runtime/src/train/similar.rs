@@ -4,7 +4,7 @@ use core::mem::swap;
 use std::vec::Vec;
 
 /// The name that is most like the word, if one is like it: few letters are wrong, or some are missing at the end.
-pub(super) fn similar<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub(super) fn similar<'n>(word: &str, names: &mut dyn Iterator<Item = &'n str>) -> Option<&'n str> {
     let mut best = None;
     for name in names {
         let begins = !word.is_empty() && name.starts_with(word);
@@ -78,7 +78,7 @@ mod tests {
             ("x", None),
         ];
         for (word, expected) in cases {
-            assert_eq!(similar(word, NAMES.iter().copied()), expected, "{word}");
+            assert_eq!(similar(word, &mut NAMES.iter().copied()), expected, "{word}");
         }
     }
 }

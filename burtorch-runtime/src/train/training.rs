@@ -12,12 +12,13 @@ use super::folder::Folder;
 use super::functions::{Functions, Room};
 use super::history::{History, Record};
 use super::progress::{Progress, print};
-use super::run::number;
+use super::run::{number, say};
 use super::settings::{Settings, from};
 use super::{Ending, Failure, Run, signal};
 use crate::data::Batches;
-use crate::io::{Checkpoint, Tensors, save};
+use crate::io::{Facts, Tensors, save};
 use crate::optimizer::{Any, clip_norm};
+use crate::text::append;
 use crate::{Error, Model, Rng};
 
 /// Validation on the way looks at so many samples at most.
@@ -59,8 +60,8 @@ impl<'r, M: Model> Training<'r, M> {
         let folder = match &run.checkpoint {
             Some(path) if resumed => {
                 let mut state = optimizer.state().to_vec();
-                let checkpoint = Checkpoint::load::<M>(path, &mut params, &mut state)?;
-                optimizer.restore(&state, checkpoint.optimizer.steps)?;
+                let checkpoint = Facts::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
+                optimizer.restore(&state, checkpoint.steps)?;
                 (step, rng) = (checkpoint.step, checkpoint.rng);
                 if let Some(steps) = arguments.steps.filter(|&steps| steps < step) {
                     return Err(format!(
@@ -84,10 +85,10 @@ impl<'r, M: Model> Training<'r, M> {
             }
         };
         if !arguments.quiet && !arguments.json {
-            print(format!("{} samples to learn from, {} for validation", functions.training, functions.validation))?;
-            print(format!("{} parameters; files go to {}", M::PARAMS, folder.path().display()))?;
+            print(&format!("{} samples to learn from, {} for validation", functions.training, functions.validation))?;
+            print(&format!("{} parameters; files go to {}", M::PARAMS, folder.path().display()))?;
             if resumed {
-                print(format!("going on after step {step}"))?;
+                print(&format!("going on after step {step}"))?;
             }
         }
         signal::listen();
@@ -108,7 +109,7 @@ impl<'r, M: Model> Training<'r, M> {
         })
     }
 
-    pub fn run(mut self, functions: &mut Functions<'_, M>) -> Result<Ending, Failure> {
+    pub fn run(&mut self, functions: &mut Functions<'_, M>) -> Result<Ending, Failure> {
         while self.step < self.settings.steps && !self.is_enough() {
             self.one_step(functions)?;
             let interrupted = signal::is_asked();
@@ -230,11 +231,11 @@ impl<'r, M: Model> Training<'r, M> {
         let optimizer = (self.optimizer.name(), self.optimizer.steps());
         let pending = self.progress.pending();
         let checkpoint = self.settings.checkpoint(self.step, self.rng.clone(), optimizer, self.best, pending);
-        Ok(checkpoint.save::<M>(self.folder.checkpoint(), &self.params, self.optimizer.state())?)
+        Ok(checkpoint.save::<M>(&self.folder.checkpoint(), &self.params, self.optimizer.state(), true)?)
     }
 
     /// The figures of the model, its pictures, and what it makes up.
-    fn end(mut self, functions: &mut Functions<'_, M>) -> Result<(), Failure> {
+    fn end(&mut self, functions: &mut Functions<'_, M>) -> Result<(), Failure> {
         let mut step = self.step.to_string();
         if self.best.0 < f64::INFINITY {
             let best = Tensors::open(self.folder.best())?;
@@ -259,20 +260,22 @@ impl<'r, M: Model> Training<'r, M> {
         }
         // All files are there. From here on it does not matter who reads.
         let talks = !arguments.quiet && !arguments.json;
-        let mut out = io::stdout();
         if talks {
-            writeln!(out, "\n{}", plot.to_terminal(80, 12))?;
+            say(format_args!("\n{}", plot.to_terminal(80, 12)))?;
         }
         self.run.print(&figures)?;
         if talks {
             for picture in &pictures.shown {
-                writeln!(out, "\n{picture}")?;
+                say(format_args!("\n{picture}"))?;
             }
-            let written: Vec<String> = pictures.written.iter().map(|path| path.display().to_string()).collect();
-            writeln!(out, "pictures: {}", written.join(", "))?;
+            let mut written = String::from("pictures: ");
+            for (at, path) in pictures.written.iter().enumerate() {
+                append(&mut written, format_args!("{}{}", if at > 0 { ", " } else { "" }, path.display()));
+            }
+            say(format_args!("{written}"))?;
             if let Some(sample) = &mut functions.sample {
-                writeln!(out)?;
-                sample(&self.params, &mut self.rng, &mut out)?;
+                say(format_args!(""))?;
+                sample(&self.params, &mut self.rng, &mut io::stdout())?;
             }
         }
         Ok(())

@@ -64,8 +64,8 @@ impl<'c> Given<'c> {
             return Err(error(format!("unexpected argument '{word}' found; --help lists all")));
         }
         let Some(command) = commands[1..].iter().find(|command| command.name == word) else {
-            let names = commands[1..].iter().map(|command| command.name);
-            return Err(error(match similar(word, names) {
+            let mut names = commands[1..].iter().map(|command| command.name);
+            return Err(error(match similar(word, &mut names) {
                 Some(name) => format!("unrecognized subcommand '{word}'; a similar subcommand exists: '{name}'"),
                 None => format!("unrecognized subcommand '{word}'; --help lists all"),
             }));
@@ -86,7 +86,7 @@ impl<'c> Given<'c> {
     /// An option that is not there: what was meant, or which command has it.
     fn unexpected(&self, commands: &[Command], word: &str) -> ArgumentError {
         let name = word.trim_start_matches('-');
-        let way_out = match similar(name, self.command.options.iter().map(|option| option.name)) {
+        let way_out = match similar(name, &mut self.command.options.iter().map(|option| option.name)) {
             Some(similar) => format!("a similar argument exists: '--{similar}'"),
             None => {
                 let mut commands = commands.iter().filter(|command| !command.name.is_empty());
@@ -220,6 +220,7 @@ fn invalid(option: &Flag, value: &dyn Display, reason: &dyn Display) -> Argument
     error(format!("invalid value '{value}' for '{option}'{reason}"))
 }
 
+#[cold]
 fn error(text: String) -> ArgumentError {
     ArgumentError::new(text)
 }

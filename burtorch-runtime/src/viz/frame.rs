@@ -26,7 +26,7 @@ impl Frame {
     }
 
     /// The horizontal axis with as many ticks as have room for their labels.
-    pub fn x_axis(width: f64, axis: impl Fn(usize) -> Axis) -> Axis {
+    pub fn x_axis(width: f64, axis: &dyn Fn(usize) -> Axis) -> Axis {
         let fits = |axis: &Axis| {
             axis.ticks.windows(2).all(|pair| {
                 let room = (axis.place(pair[1].value) - axis.place(pair[0].value)) * width;
@@ -42,6 +42,7 @@ impl Frame {
     }
 
     /// The place of a point of the data.
+    #[inline(never)]
     pub fn at(&self, (x, y): (f64, f64)) -> (f64, f64) {
         let (left, top, right, bottom) = self.area;
         // Far outside is far enough: the numbers of a file stay small.
@@ -96,7 +97,7 @@ pub(super) fn colour_bar(svg: &mut Svg, axis: &Axis, map: &Map, (left, top, bott
             svg.rect((left, y), (12.0, height), &format!("fill=\"{colour}\""));
         }
     }
-    svg.raw("</g>");
+    svg.raw(format_args!("</g>"));
     for tick in &axis.ticks {
         let y = bottom - axis.place(tick.value) * (bottom - top);
         svg.line((left + 12.0, y), (left + 16.0, y), PALE);

@@ -115,13 +115,12 @@ impl HeatMap {
     }
 
     fn map(&self) -> Map {
-        Map::new(extent(self.values.iter().copied()), 0.0)
+        Map::new(extent(&self.values), 0.0)
     }
 
     /// The size of a cell that has room for its texts.
     fn cell(&self) -> (f64, f64) {
-        let widest = |texts: &[String], font: Font| texts.iter().map(|text| font.width(text)).fold(0.0, f64::max);
-        let text = widest(&self.cells[0], Font::LABEL).max(widest(&self.cells[1], COUNTER));
+        let text = Font::LABEL.widest(&self.cells[0]).max(COUNTER.widest(&self.cells[1]));
         let lines = self.cells.iter().filter(|texts| !texts.is_empty()).count();
         if lines == 0 {
             let side = (480.0 / self.columns.max(self.height()).max(1) as f64).clamp(2.0, 36.0);
@@ -135,16 +134,16 @@ impl HeatMap {
     pub fn to_svg(&self) -> String {
         let mut svg = Svg::default();
         let (rows, (cell_width, cell_height)) = (self.height(), self.cell());
-        let names = |names: &[String]| names.iter().map(|name| Font::TICK.width(name)).fold(0.0, f64::max);
+        let column_names = Font::TICK.widest(&self.column_names);
         // Names of columns stand on their sides if they are wider than the columns.
-        let turned = names(&self.column_names) + 6.0 > cell_width;
-        let left = 24.0 + names(&self.row_names) + 8.0 + if self.y.is_empty() { 0.0 } else { 20.0 };
+        let turned = column_names + 6.0 > cell_width;
+        let left = 24.0 + Font::TICK.widest(&self.row_names) + 8.0 + if self.y.is_empty() { 0.0 } else { 20.0 };
         let top = if self.title.is_empty() { 18.0 } else { 46.0 };
         let (width, height) = (self.columns.max(1) as f64 * cell_width, rows.max(1) as f64 * cell_height);
         let (right, bottom) = (left + width, top + height);
         let below = match (self.column_names.is_empty(), turned) {
             (true, _) => 0.0,
-            (false, true) => names(&self.column_names) + 8.0,
+            (false, true) => column_names + 8.0,
             (false, false) => 20.0,
         };
         let map = self.map();
@@ -178,8 +177,8 @@ impl HeatMap {
 
     fn draw_cells(&self, svg: &mut Svg, map: &Map, (left, top): (f64, f64)) {
         let (width, height) = self.cell();
-        svg.raw("<g shape-rendering=\"crispEdges\">");
-        for (row, first, last, colour) in runs(&self.values, self.columns, |value| map.colour(value)) {
+        svg.raw(format_args!("<g shape-rendering=\"crispEdges\">"));
+        for (row, first, last, colour) in runs(&self.values, self.columns, &|value| map.colour(value)) {
             let (x, y) = (left + first as f64 * width, top + row as f64 * height);
             svg.raw(format_args!(
                 "<path d=\"M{} {}h{}v{}h{}z\" fill=\"{colour}\"/>",
@@ -190,7 +189,7 @@ impl HeatMap {
                 Px(-((last - first) as f64) * width)
             ));
         }
-        svg.raw("</g>");
+        svg.raw(format_args!("</g>"));
         let lines = self.cells.iter().filter(|texts| !texts.is_empty()).count() as f64;
         for at in 0..self.values.len() {
             let x = left + ((at % self.columns) as f64 + 0.5) * width;
@@ -238,8 +237,7 @@ impl HeatMap {
         }
         for (axis, names, count) in [("x", &self.column_names, self.columns), ("y", &self.row_names, rows)] {
             let names = &names[..names.len().min(count)];
-            let widest = names.iter().map(|name| Font::TICK.width(name)).fold(0.0, f64::max);
-            let turn = if axis == "x" && widest > cell_width { ", rotation=90" } else { "" };
+            let turn = if axis == "x" && Font::TICK.widest(names) > cell_width { ", rotation=90" } else { "" };
             let ticks = if names.is_empty() { String::new() } else { format!(", {}{turn}", python::labels(names)) };
             let _ = writeln!(body, "axes.set_{axis}ticks(range({}){ticks})", names.len());
         }
@@ -252,7 +250,7 @@ impl HeatMap {
     /// The matrix as shades, at most so many letters wide and lines high.
     #[must_use]
     pub fn to_terminal(&self, width: usize, height: usize) -> String {
-        let range = extent(self.values.iter().copied());
+        let range = extent(&self.values);
         let mut lines = vec![self.title.clone()];
         lines.extend(shades(&self.values, self.columns, range, width, height.saturating_sub(2)));
         if let Some((low, high)) = range {

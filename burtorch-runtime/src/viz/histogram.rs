@@ -72,7 +72,7 @@ impl Histogram {
     fn count(&self, values: &[f64]) -> Option<Bins> {
         let mut finite: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
         finite.sort_unstable_by(f64::total_cmp);
-        let (low, high) = extent(finite.iter().copied())?;
+        let (low, high) = extent(&finite)?;
         // Numbers that are all the same have a bin with room around it.
         let (low, high) = Axis::new(Some((low, high)), false, Ends::Tight, 1).range();
         let wanted = self.bins.unwrap_or_else(|| {
@@ -125,7 +125,7 @@ impl Histogram {
         let y = Axis::new(Some((0.0, bins.largest())), false, Ends::Round, ((bottom - top) / 60.0) as usize);
         let area = (left + Frame::left_margin(&y, "").max(44.0), top + 44.0, right - 16.0, bottom - 32.0);
         let range = (bins.edge(0), bins.edge(bins.counts.len()));
-        let x = Frame::x_axis(area.2 - area.0, |wanted| Axis::new(Some(range), false, Ends::Tight, wanted));
+        let x = Frame::x_axis(area.2 - area.0, &|wanted| Axis::new(Some(range), false, Ends::Tight, wanted));
         let frame = Frame { area, x, y };
         frame.grid(svg);
         for (at, count) in bins.counts.iter().enumerate().filter(|(_, count)| **count > 0) {

@@ -73,7 +73,7 @@ impl Images {
     }
 
     fn range(&self) -> Option<(f64, f64)> {
-        extent(self.list.iter().flat_map(|image| image.pixels.iter().copied()))
+        extent(&self.list.iter().flat_map(|image| image.pixels.iter().copied()).collect::<Vec<_>>())
     }
 
     /// How many pictures stand beside each other: about a square, if nobody says otherwise.
@@ -107,9 +107,9 @@ impl Images {
         let range = self.range().unwrap_or((0.0, 1.0));
         for (at, image) in self.list.iter().enumerate() {
             let (left, top) = (24.0 + (at % across) as f64 * step.0, top + (at / across) as f64 * step.1);
-            svg.raw("<g>");
+            svg.raw(format_args!("<g>"));
             let mut paths: Vec<(String, String)> = vec![];
-            for (row, first, last, colour) in runs(&image.pixels, image.width, |value| self.grey(range, value)) {
+            for (row, first, last, colour) in runs(&image.pixels, image.width, &|value| self.grey(range, value)) {
                 let (x, y, length) =
                     (left + first as f64 * pixel, top + row as f64 * pixel, (last - first) as f64 * pixel);
                 let run = format!("M{} {}h{}v{}h{}z", Px(x), Px(y), Px(length), Px(pixel), Px(-length));
@@ -125,7 +125,7 @@ impl Images {
             svg.rect((left - 0.5, top - 0.5), (size.0 + 1.0, size.1 + 1.0), "fill=\"none\" stroke=\"#d0d0d0\"");
             let caption = Font::TICK.fit(&image.caption, side + GAP - 4.0);
             svg.text((left + side / 2.0, top + tall + 15.0), Font::TICK, &caption);
-            svg.raw("</g>");
+            svg.raw(format_args!("</g>"));
         }
         if self.list.is_empty() {
             svg.text((24.0, top + 20.0), Font { size: 14.0, ..Font::TICK }.start(), "no data");

@@ -70,8 +70,9 @@ pub(super) fn tame(number: f64) -> f64 {
 pub(super) type Extent = Option<(f64, f64)>;
 
 /// The least and the largest of the finite numbers.
-pub(super) fn extent(numbers: impl IntoIterator<Item = f64>) -> Extent {
-    numbers.into_iter().filter(|number| number.is_finite()).fold(None, |extent, number| match extent {
+#[inline(never)]
+pub(super) fn extent(numbers: &[f64]) -> Extent {
+    numbers.iter().filter(|number| number.is_finite()).fold(None, |extent, &number| match extent {
         Some((low, high)) => Some((number.min(low), number.max(high))),
         None => Some((number, number)),
     })

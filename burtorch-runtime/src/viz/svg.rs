@@ -1,8 +1,13 @@
 //! Shapes in, the text of an SVG file out. The file is well-formed whatever the text of a label.
+//!
+//! A picture is drawn in no time, by code that calls the same few functions from many places. They are not inlined: the
+//! program would be larger by a copy for each.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
 use std::format;
 use std::prelude::v1::*;
+
+use crate::text::append;
 
 /// The colour of text.
 pub(super) const INK: &str = "#222222";
@@ -41,10 +46,16 @@ impl Font {
     }
 
     /// About how wide the text becomes. Fonts differ, so this is the width in a wide one.
+    #[inline(never)]
     pub fn width(self, text: &str) -> f64 {
         let em: f64 =
             text.chars().map(|letter| if self.mono { mono_width(letter) } else { letter_width(letter) }).sum();
         em * self.size * if self.bold { 1.08 } else { 1.0 }
+    }
+
+    /// The width of the widest of these texts.
+    pub fn widest(self, texts: &[String]) -> f64 {
+        texts.iter().map(|text| self.width(text)).fold(0.0, f64::max)
     }
 
     /// The text, or its beginning and an ellipsis if it is wider than `room`.
@@ -102,15 +113,17 @@ fn is_mark(letter: char) -> bool {
 
 impl Svg {
     /// Adds SVG text as it is.
-    pub fn raw(&mut self, text: impl Display) {
-        let _ = writeln!(self.body, "{text}");
+    pub fn raw(&mut self, text: fmt::Arguments<'_>) {
+        append(&mut self.body, format_args!("{text}\n"));
     }
 
+    #[inline(never)]
     pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), attributes: &str) {
         let (x, y, width, height) = (Px(x), Px(y), Px(width), Px(height));
         self.raw(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" {attributes}/>"));
     }
 
+    #[inline(never)]
     pub fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), colour: &str) {
         let (x1, y1, x2, y2) = (Px(x1), Px(y1), Px(x2), Px(y2));
         self.raw(format_args!("<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"{colour}\" fill=\"none\"/>"));
@@ -121,6 +134,7 @@ impl Svg {
     }
 
     /// A text, turned by so many degrees about the point where it stands.
+    #[inline(never)]
     pub fn turned_text(&mut self, (x, y): (f64, f64), font: Font, degrees: f64, text: &str) {
         if text.is_empty() {
             return;
@@ -156,7 +170,7 @@ pub(super) struct Px(pub f64);
 impl Display for Px {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Without the sign of a zero.
-        write!(f, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
+        ((self.0 * 100.0).round() / 100.0 + 0.0).fmt(f)
     }
 }
 

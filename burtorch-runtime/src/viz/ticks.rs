@@ -31,6 +31,7 @@ pub(super) enum Ends {
 
 impl Axis {
     /// An axis with about `wanted` ticks. Without data it goes from 0 to 1, or from 1 to 10.
+    #[inline(never)]
     pub fn new(extent: Option<(f64, f64)>, log: bool, ends: Ends, wanted: usize) -> Self {
         if log {
             let (low, high) = extent.filter(|extent| extent.0 > 0.0).unwrap_or((1.0, 10.0));
@@ -46,6 +47,7 @@ impl Axis {
     }
 
     /// 0 where the axis begins, 1 where it ends.
+    #[inline(never)]
     pub fn place(&self, value: f64) -> f64 {
         if self.log {
             (value.ln() - self.low.ln()) / (self.high.ln() - self.low.ln())
@@ -82,7 +84,7 @@ impl Step {
 
     /// The float nearest to `count` steps: the decimal text is exact, a product would not be.
     pub fn times(self, count: i64) -> f64 {
-        format!("{}e{}", count * self.mantissa, self.exponent).parse().unwrap_or(0.0)
+        decimal(count * self.mantissa, self.exponent)
     }
 
     /// How many steps from zero to `value`, not rounded.
@@ -94,6 +96,12 @@ impl Step {
     fn decimals(self) -> usize {
         usize::try_from(-self.exponent).unwrap_or(0)
     }
+}
+
+/// The float nearest to `mantissa · 10^exponent`.
+#[inline(never)]
+fn decimal(mantissa: i64, exponent: i32) -> f64 {
+    format!("{mantissa}e{exponent}").parse().unwrap_or(0.0)
 }
 
 /// Extents without room get some: there is a step then, and a point is in the middle.
@@ -134,17 +142,16 @@ fn labelled(values: Vec<f64>, step: Step) -> Vec<Tick> {
     let plain = |value: f64| format!("{value:.*}", step.decimals());
     let shorter = || with_power(largest).chars().count() > plain(largest).len();
     let is_plain = step.exponent >= -5 && largest < 1e6 || shorter();
-    values
-        .into_iter()
-        .map(|value| {
-            let label = match value {
-                0.0 => "0".to_owned(),
-                value if is_plain => plain(value),
-                value => with_power(value),
-            };
-            Tick { value, label: label.replace('-', "−") }
-        })
-        .collect()
+    let mut ticks = vec![];
+    for value in values {
+        let label = match value {
+            0.0 => "0".to_owned(),
+            value if is_plain => plain(value),
+            value => with_power(value),
+        };
+        ticks.push(Tick { value, label: label.replace('-', "−") });
+    }
+    ticks
 }
 
 /// `value · 10^power`, also where the power alone is no float.
@@ -170,18 +177,24 @@ fn logarithmic(low: f64, high: f64, ends: Ends, wanted: usize) -> Axis {
         let ticks = axis.ticks.into_iter().filter(|tick| tick.value > 0.0).collect();
         return Axis { low: if axis.low > 0.0 { axis.low } else { low }, high: axis.high, log: true, ticks };
     }
-    let power = |exponent: i32, mantissa: i32| format!("{mantissa}e{exponent}").parse::<f64>().unwrap_or(0.0);
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
     let (low, high) = match ends {
         Ends::Tight => (low, high),
         Ends::Round => {
-            let candidates = || (first..=last).flat_map(|exponent| [1, 2, 5].map(|mantissa| power(exponent, mantissa)));
-            let below = candidates().filter(|value| *value <= low * (1.0 + 1e-9)).fold(0.0, f64::max);
-            let above = candidates().filter(|value| *value >= high * (1.0 - 1e-9)).fold(f64::INFINITY, f64::min);
+            let (mut below, mut above) = (0.0_f64, f64::INFINITY);
+            for (exponent, mantissa) in (first..=last).flat_map(|exponent| [1, 2, 5].map(|part| (exponent, part))) {
+                let value = decimal(mantissa, exponent);
+                if value <= low * (1.0 + 1e-9) {
+                    below = below.max(value);
+                }
+                if value >= high * (1.0 - 1e-9) {
+                    above = above.min(value);
+                }
+            }
             (if below > 0.0 { below.min(low) } else { low }, if above.is_finite() { above.max(high) } else { high })
         }
     };
-    let mantissas: &[i32] = if decades < 1.0 + wanted as f64 / 5.0 { &[1, 2, 5] } else { &[1] };
+    let mantissas: &[i64] = if decades < 1.0 + wanted as f64 / 5.0 { &[1, 2, 5] } else { &[1] };
     let most = wanted.cast_signed() as i32;
     let stride = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|stride| (last - first) / stride <= most).unwrap_or(200);
     let inside = |value: f64| value >= low * (1.0 - 1e-9) && value <= high * (1.0 + 1e-9);
@@ -189,7 +202,7 @@ fn logarithmic(low: f64, high: f64, ends: Ends, wanted: usize) -> Axis {
     // Multiples of the stride, so that 1 is among the ticks if it is on the axis.
     for exponent in (first..=last).filter(|exponent| exponent % stride == 0) {
         for &mantissa in mantissas {
-            let value = power(exponent, mantissa);
+            let value = decimal(mantissa, exponent);
             if value > 0.0 && inside(value) {
                 let label = if first >= -4 && last <= 5 {
                     format!("{value}")

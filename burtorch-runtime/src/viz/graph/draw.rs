@@ -48,7 +48,7 @@ pub(super) fn draw(graph: &Graph) -> String {
     if graph.nodes.is_empty() {
         svg.text((PADDING, 24.0), Font::TICK.start(), "no nodes");
     }
-    svg.raw("</g>");
+    svg.raw(format_args!("</g>"));
     let width = layout.width.max(Font::TITLE.width(&graph.title) + 2.0 * PADDING).max(120.0);
     svg.finish(width, layout.height.max(40.0) + head, &graph.title)
 }
@@ -95,18 +95,18 @@ fn draw_node(svg: &mut Svg, node: &Node, rect: &Rect) {
         svg.text((rect.x, y), font, line);
         y += LINE;
     }
-    svg.raw("</g>");
+    svg.raw(format_args!("</g>"));
 }
 
 fn draw_clusters(svg: &mut Svg, graph: &Graph, layout: &Layout) {
     // Outer ones first.
     for ((cluster, rect), label) in graph.clusters.iter().zip(&layout.clusters).zip(&layout.titles).skip(1) {
-        svg.raw("<g class=\"cluster\">");
+        svg.raw(format_args!("<g class=\"cluster\">"));
         let corner = (rect.x - rect.width / 2.0, rect.y - rect.height / 2.0);
         let look = "rx=\"8\" fill=\"#000000\" fill-opacity=\"0.025\" stroke=\"#c9c9c9\"";
         svg.rect(corner, (rect.width, rect.height), look);
         svg.text((corner.0 + label, corner.1 + 16.0), CLUSTER, &cluster.label);
-        svg.raw("</g>");
+        svg.raw(format_args!("</g>"));
     }
 }
 
@@ -129,7 +129,7 @@ fn draw_edges(svg: &mut Svg, graph: &Graph, layout: &Layout) {
             svg.rect((x - width / 2.0, y - 8.0), (width, 16.0), "fill=\"#ffffff\" fill-opacity=\"0.9\"");
             svg.text((x, y + 4.0), EDGE, &edge.label);
         }
-        svg.raw("</g>");
+        svg.raw(format_args!("</g>"));
     }
 }
 

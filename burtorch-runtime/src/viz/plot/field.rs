@@ -3,8 +3,11 @@
 use std::prelude::v1::*;
 use std::vec;
 
+use super::svg::draw_field;
 use crate::viz::colour::Map;
+use crate::viz::frame::Frame;
 use crate::viz::number::extent;
+use crate::viz::svg::Svg;
 
 /// How many cells a field has along each axis.
 const CELLS: usize = 80;
@@ -16,11 +19,24 @@ pub(super) struct Field {
     pub y: (f64, f64),
     pub values: Vec<f64>,
     pub level: Option<f64>,
+    pub code: &'static Code,
 }
+
+/// A line between two points.
+type Line = [(f64, f64); 2];
+
+/// What is done with a field. It is called through the field: a program that draws none does not contain it.
+#[derive(Debug)]
+pub(super) struct Code {
+    pub svg: fn(&Field, &mut Svg, &Frame, f64),
+    pub boundary: fn(&Field) -> Vec<Line>,
+}
+
+static CODE: Code = Code { svg: draw_field, boundary: Field::boundary };
 
 impl Field {
     pub fn new(x: (f64, f64), y: (f64, f64), f: impl Fn(f64, f64) -> f64) -> Self {
-        let mut field = Self { x, y, values: vec![], level: None };
+        let mut field = Self { x, y, values: vec![], level: None, code: &CODE };
         let (xs, ys) = (middles(x), middles(y));
         field.values = ys.iter().flat_map(|&y| xs.iter().map(move |&x| (x, y))).map(|(x, y)| f(x, y)).collect();
         field
@@ -39,17 +55,17 @@ impl Field {
     }
 
     pub fn map(&self) -> Map {
-        Map::new(extent(self.values.iter().copied()), self.level.unwrap_or(0.0))
+        Map::new(extent(&self.values), self.level.unwrap_or(0.0))
     }
 
     /// Cells beside each other with the same colour, as `(row, first column, column after the last, colour)`.
     pub fn runs(&self) -> Vec<(usize, usize, usize, String)> {
         let map = self.map();
-        runs(&self.values, CELLS, |value| map.colour(value))
+        runs(&self.values, CELLS, &|value| map.colour(value))
     }
 
     /// Short lines that make up the line where the field has its level, by squares between four middles.
-    pub fn boundary(&self) -> Vec<[(f64, f64); 2]> {
+    pub fn boundary(&self) -> Vec<Line> {
         let Some(level) = self.level else { return vec![] };
         let (xs, ys) = self.middles();
         let at = |column: usize, row: usize| self.values[row * CELLS + column] - level;
@@ -89,7 +105,7 @@ fn middles((low, high): (f64, f64)) -> Vec<f64> {
 pub(in crate::viz) fn runs(
     values: &[f64],
     columns: usize,
-    colour: impl Fn(f64) -> Option<String>,
+    colour: &dyn Fn(f64) -> Option<String>,
 ) -> Vec<(usize, usize, usize, String)> {
     let mut runs: Vec<(usize, usize, usize, String)> = vec![];
     for (row, cells) in values.chunks(columns.max(1)).enumerate() {

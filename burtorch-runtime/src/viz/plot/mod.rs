@@ -209,25 +209,24 @@ impl Plot {
     /// The lines, points and boundaries in braille letters, `width` letters wide and `height` lines high.
     #[must_use]
     pub fn to_terminal(&self, width: usize, height: usize) -> String {
-        self.in_letters(&terminal::Letters::Braille, width, height)
+        self.in_letters(&terminal::Letters::BRAILLE, width, height)
     }
 
     /// The lines, points and boundaries in plain ASCII, where each class of points has its own letter, `width` letters wide and `height` lines high.
     #[must_use]
     pub fn to_ascii(&self, width: usize, height: usize) -> String {
-        self.in_letters(&terminal::Letters::Ascii, width, height)
+        self.in_letters(&terminal::Letters::ASCII, width, height)
     }
 
     fn in_letters(&self, letters: &terminal::Letters, width: usize, height: usize) -> String {
-        let series = self.layers.iter().filter_map(|layer| match layer {
-            Layer::Line(series) => Some((series, true)),
-            Layer::Scatter(series) => Some((series, false)),
-            Layer::Field(_) => None,
-        });
-        let boundaries = self.layers.iter().flat_map(|layer| match layer {
-            Layer::Field(field) => field.boundary(),
-            _ => vec![],
-        });
+        let (mut series, mut boundaries) = (vec![], vec![]);
+        for layer in &self.layers {
+            match layer {
+                Layer::Line(line) => series.push((line, true)),
+                Layer::Scatter(points) => series.push((points, false)),
+                Layer::Field(field) => boundaries.extend((field.code.boundary)(field)),
+            }
+        }
         let (x, y) = self.extents();
         let axes = terminal::Axes {
             title: &self.title,
@@ -236,7 +235,6 @@ impl Plot {
             extents: (x, y),
             logs: (self.log_x, self.log_y),
         };
-        let (series, boundaries): (Vec<_>, Vec<_>) = (series.collect(), boundaries.collect());
         terminal::draw(&axes, &series, &boundaries, letters, width, height)
     }
 
@@ -246,21 +244,24 @@ impl Plot {
         let shown = |&(x, y): &(f64, f64)| {
             x.is_finite() && y.is_finite() && (!self.log_x || x > 0.0) && (!self.log_y || y > 0.0)
         };
-        let points: Vec<(f64, f64)> = self
-            .layers
-            .iter()
-            .flat_map(|layer| match layer {
-                Layer::Line(series) | Layer::Scatter(series) => series.points.clone(),
-                Layer::Field(field) => vec![(field.x.0, field.y.0), (field.x.1, field.y.1)],
-            })
-            .filter(shown)
-            .collect();
-        let x = self.x_range.or_else(|| extent(points.iter().map(|point| point.0)));
         // The vertical axis shows what is in sight.
-        let visible =
-            points.iter().filter(|point| self.x_range.is_none_or(|(low, high)| (low..=high).contains(&point.0)));
-        let y = self.y_range.or_else(|| extent(visible.map(|point| point.1)));
-        (x, y)
+        let is_visible = |x: f64| self.x_range.is_none_or(|(low, high)| (low..=high).contains(&x));
+        let (mut xs, mut ys) = (vec![], vec![]);
+        let mut see = |points: &[(f64, f64)]| {
+            for &(x, y) in points.iter().filter(|point| shown(point)) {
+                xs.push(x);
+                if is_visible(x) {
+                    ys.push(y);
+                }
+            }
+        };
+        for layer in &self.layers {
+            match layer {
+                Layer::Line(series) | Layer::Scatter(series) => see(&series.points),
+                Layer::Field(field) => see(&[(field.x.0, field.y.0), (field.x.1, field.y.1)]),
+            }
+        }
+        (self.x_range.or_else(|| extent(&xs)), self.y_range.or_else(|| extent(&ys)))
     }
 }
 

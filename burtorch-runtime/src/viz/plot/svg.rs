@@ -1,12 +1,11 @@
 //! Plot → SVG.
 
-use std::fmt::Write;
-use std::format;
 use std::prelude::v1::*;
 use std::vec;
 
 use super::field::Field;
 use super::{Layer, Plot, Series};
+use crate::text::append;
 use crate::viz::colour;
 use crate::viz::frame::{Frame, colour_bar};
 use crate::viz::svg::{Font, INK, Px, Svg, escape};
@@ -40,7 +39,7 @@ pub(super) fn svg(plot: &Plot) -> String {
     let left = Frame::left_margin(&y_axis, &plot.y);
     let bottom = height - if plot.x.is_empty() { 32.0 } else { 50.0 };
     let area = (left, top, width - 24.0 - bar_room, bottom);
-    let x_axis = Frame::x_axis(area.2 - area.0, |wanted| {
+    let x_axis = Frame::x_axis(area.2 - area.0, &|wanted| {
         Axis::new(x, plot.log_x, ends(plot.x_range.is_some(), roaming), wanted)
     });
     let frame = Frame { area, x: x_axis, y: y_axis };
@@ -63,7 +62,7 @@ pub(super) fn svg(plot: &Plot) -> String {
     ));
     // What stands before a field must be seen.
     let opacity = if scattered { 0.55 } else { 1.0 };
-    fields().for_each(|field| draw_field(&mut svg, &frame, field, opacity));
+    fields().for_each(|field| (field.code.svg)(field, &mut svg, &frame, opacity));
     let series = plot.layers.iter().filter(|layer| !matches!(layer, Layer::Field(_))).enumerate();
     for (at, layer) in series {
         match layer {
@@ -72,7 +71,7 @@ pub(super) fn svg(plot: &Plot) -> String {
             Layer::Field(_) => {}
         }
     }
-    svg.raw("</svg>");
+    svg.raw(format_args!("</svg>"));
     frame.axes(&mut svg, &plot.x, &plot.y);
     if let Some((axis, map)) = bars {
         colour_bar(&mut svg, &axis, &map, (area.2 + 16.0, area.1, area.3), opacity);
@@ -115,7 +114,9 @@ fn heading(svg: &mut Svg, plot: &Plot, width: f64) -> f64 {
                 y = Px(y)
             ));
         } else {
-            svg.raw(format_args!("<path d=\"{}\" fill=\"{colour}\"/>", marker(at, (x + 4.5, y))));
+            let mut path = String::new();
+            add_marker(&mut path, at, (x + 4.5, y));
+            svg.raw(format_args!("<path d=\"{path}\" fill=\"{colour}\"/>"));
         }
         svg.text((x + sign + 6.0, y + 4.0), font, &name);
         x += room;
@@ -147,9 +148,9 @@ fn draw_line(svg: &mut Svg, frame: &Frame, series: &Series, at: usize) {
             // A line through one point would be invisible.
             [point] => dots.push(*point),
             [first, rest @ ..] => {
-                let _ = write!(path, "M{} {}L", Px(first.0), Px(first.1));
+                append(&mut path, format_args!("M{} {}L", Px(first.0), Px(first.1)));
                 for (at, point) in rest.iter().enumerate() {
-                    let _ = write!(path, "{}{} {}", if at > 0 { " " } else { "" }, Px(point.0), Px(point.1));
+                    append(&mut path, format_args!("{}{} {}", if at > 0 { " " } else { "" }, Px(point.0), Px(point.1)));
                 }
             }
         }
@@ -166,7 +167,7 @@ fn draw_line(svg: &mut Svg, frame: &Frame, series: &Series, at: usize) {
     for (x, y) in dots {
         svg.raw(format_args!("<circle cx=\"{}\" cy=\"{}\" r=\"3.5\" fill=\"{colour}\"/>", Px(x), Px(y)));
     }
-    svg.raw("</g>");
+    svg.raw(format_args!("</g>"));
 }
 
 /// Of very many points from left to right, the first, the lowest, the highest and the last of each half pixel: the
@@ -177,14 +178,12 @@ fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     }
     let mut kept = vec![];
     for column in points.chunk_by(|a, b| (a.0 * 2.0) as i64 == (b.0 * 2.0) as i64) {
-        let by_height = |a: &&usize, b: &&usize| column[**a].1.total_cmp(&column[**b].1);
-        let all: Vec<usize> = (0..column.len()).collect();
-        let extremes = [all.iter().min_by(by_height), all.iter().max_by(by_height)];
-        let mut chosen = vec![0, column.len() - 1];
-        chosen.extend(extremes.into_iter().flatten());
-        chosen.sort_unstable();
-        chosen.dedup();
-        kept.extend(chosen.into_iter().map(|at| column[at]));
+        let by_height = |a: &usize, b: &usize| column[*a].1.total_cmp(&column[*b].1);
+        let lowest = (0..column.len()).min_by(by_height);
+        let highest = (0..column.len()).max_by(by_height);
+        let last = column.len() - 1;
+        let is_kept = |at: usize| at == 0 || at == last || Some(at) == lowest || Some(at) == highest;
+        kept.extend((0..column.len()).filter(|&at| is_kept(at)).map(|at| column[at]));
     }
     kept
 }
@@ -192,7 +191,7 @@ fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 fn draw_points(svg: &mut Svg, frame: &Frame, series: &Series, at: usize) {
     let mut path = String::new();
     for &(x, y) in series.points.iter().filter(|&&(x, y)| frame.x.shows(x) && frame.y.shows(y)) {
-        path.push_str(&marker(at, frame.at((x, y))));
+        add_marker(&mut path, at, frame.at((x, y)));
     }
     svg.raw(format_args!(
         "<g><title>{}</title><path d=\"{path}\" fill=\"{}\" stroke=\"#ffffff\" stroke-width=\"0.7\"/></g>",
@@ -202,14 +201,14 @@ fn draw_points(svg: &mut Svg, frame: &Frame, series: &Series, at: usize) {
 }
 
 /// A circle, a square, a triangle, a diamond or a triangle on its head.
-fn marker(at: usize, (x, y): (f64, f64)) -> String {
+fn add_marker(path: &mut String, at: usize, (x, y): (f64, f64)) {
     let (dx, dy) = [(-4.0, 0.0), (-3.6, -3.6), (0.0, -4.8), (0.0, -5.0), (0.0, 4.8)][at % 5];
     let rest =
         ["a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", "h7.2v7.2h-7.2z", "l4.6 8h-9.2z", "l4.4 5l-4.4 5l-4.4 -5z", "l4.6 -8h-9.2z"];
-    format!("M{} {}{}", Px(x + dx), Px(y + dy), rest[at % 5])
+    append(path, format_args!("M{} {}{}", Px(x + dx), Px(y + dy), rest[at % 5]));
 }
 
-fn draw_field(svg: &mut Svg, frame: &Frame, field: &Field, opacity: f64) {
+pub(super) fn draw_field(field: &Field, svg: &mut Svg, frame: &Frame, opacity: f64) {
     let (xs, ys) = field.edges();
     let mut paths: Vec<(String, String)> = vec![];
     for (row, first, last, colour) in field.runs() {
@@ -219,22 +218,23 @@ fn draw_field(svg: &mut Svg, frame: &Frame, field: &Field, opacity: f64) {
             continue;
         }
         let ((x0, y0), (x1, y1)) = (frame.at((xs[first], ys[row])), frame.at((xs[last], ys[row + 1])));
-        let cell = format!("M{} {}H{}V{}H{}z", Px(x0), Px(y0), Px(x1), Px(y1), Px(x0));
-        match paths.iter_mut().find(|path| path.0 == colour) {
-            Some(path) => path.1.push_str(&cell),
-            None => paths.push((colour, cell)),
-        }
+        let known = paths.iter().position(|path| path.0 == colour);
+        let known = known.unwrap_or_else(|| {
+            paths.push((colour, String::new()));
+            paths.len() - 1
+        });
+        append(&mut paths[known].1, format_args!("M{} {}H{}V{}H{}z", Px(x0), Px(y0), Px(x1), Px(y1), Px(x0)));
     }
     svg.raw(format_args!("<g shape-rendering=\"crispEdges\" opacity=\"{opacity}\">"));
     for (colour, path) in paths {
         svg.raw(format_args!("<path d=\"{path}\" fill=\"{colour}\"/>"));
     }
-    svg.raw("</g>");
+    svg.raw(format_args!("</g>"));
     let mut path = String::new();
     for [a, b] in field.boundary() {
         if [a, b].iter().all(|&(x, y)| frame.x.shows(x) && frame.y.shows(y)) {
             let ((x0, y0), (x1, y1)) = (frame.at(a), frame.at(b));
-            let _ = write!(path, "M{} {}L{} {}", Px(x0), Px(y0), Px(x1), Px(y1));
+            append(&mut path, format_args!("M{} {}L{} {}", Px(x0), Px(y0), Px(x1), Px(y1)));
         }
     }
     if !path.is_empty() {

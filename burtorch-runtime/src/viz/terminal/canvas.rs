@@ -66,13 +66,19 @@ impl Canvas {
         }
     }
 
-    pub fn lines(&self) -> Vec<String> {
-        let letter = |cell: &u8| match *cell {
-            0 => ' ',
-            series if self.plain => GLYPHS[usize::from(series) - 1],
-            dots => braille(dots),
-        };
-        self.cells.chunks(self.columns).map(|row| row.iter().map(letter).collect()).collect()
+    /// The letters of a row, the first at the top, without the spaces at its end.
+    #[inline(never)]
+    pub fn line(&self, row: usize) -> String {
+        let mut line = String::new();
+        for cell in &self.cells[row * self.columns..(row + 1) * self.columns] {
+            line.push(match *cell {
+                0 => ' ',
+                series if self.plain => GLYPHS[usize::from(series) - 1],
+                dots => braille(dots),
+            });
+        }
+        line.truncate(line.trim_end().len());
+        line
     }
 }
 

@@ -5,13 +5,13 @@ mod shades;
 
 use std::format;
 use std::prelude::v1::*;
-use std::vec;
 
 use self::canvas::Canvas;
 pub(super) use self::shades::{bars, shades};
 use super::number::{Extent, extent};
 use super::plot::Series;
 use super::ticks::{Axis, Ends};
+use crate::text::append;
 
 /// Lines through the points of each series in braille letters, `width` letters wide and `height` lines high.
 ///
@@ -28,7 +28,7 @@ use super::ticks::{Axis, Ends};
 /// ```
 #[must_use]
 pub fn curve(series: &[Series], width: usize, height: usize) -> String {
-    lines(series, &Letters::Braille, width, height)
+    lines(series, &Letters::BRAILLE, width, height)
 }
 
 /// Lines through the points of each series in plain ASCII, `width` letters wide and `height` lines high.
@@ -54,20 +54,27 @@ pub fn curve(series: &[Series], width: usize, height: usize) -> String {
 /// ```
 #[must_use]
 pub fn ascii(series: &[Series], width: usize, height: usize) -> String {
-    lines(series, &Letters::Ascii, width, height)
+    lines(series, &Letters::ASCII, width, height)
 }
 
 fn lines(series: &[Series], letters: &Letters, width: usize, height: usize) -> String {
-    let finite = || series.iter().flat_map(|one| &one.points).filter(|(x, y)| x.is_finite() && y.is_finite());
-    let extents = (extent(finite().map(|point| point.0)), extent(finite().map(|point| point.1)));
+    let points = series.iter().flat_map(|one| &one.points).filter(|(x, y)| x.is_finite() && y.is_finite());
+    let (xs, ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
+    let extents = (extent(&xs), extent(&ys));
     let series: Vec<_> = series.iter().map(|one| (one, true)).collect();
     draw(&Axes { title: "", x: "", y: "", extents, logs: (false, false) }, &series, &[], letters, width, height)
 }
 
 /// What a curve is made of.
-pub(super) enum Letters {
-    Braille,
-    Ascii,
+pub(super) struct Letters {
+    plain: bool,
+    /// How text is written in them.
+    say: fn(&str) -> String,
+}
+
+impl Letters {
+    pub const BRAILLE: Self = Self { plain: false, say: str::to_owned };
+    pub const ASCII: Self = Self { plain: true, say: to_ascii };
 }
 
 /// What both axes show and say.
@@ -88,29 +95,34 @@ pub(super) fn draw(
     width: usize,
     height: usize,
 ) -> String {
-    let plain = matches!(letters, Letters::Ascii);
-    let say = |text: &str| if plain { to_ascii(text) } else { text.to_owned() };
-    let mut head = vec![];
+    let &Letters { plain, say } = letters;
+    let (mut text, mut heads) = (String::new(), 0);
+    let mut head = |line: &str| {
+        append(&mut text, format_args!("{}\n", cut(line, width)));
+        heads += 1;
+    };
     if !axes.title.is_empty() {
-        head.push(cut(&say(axes.title), width));
+        head(&say(axes.title));
     }
-    let names = series.iter().enumerate().filter(|(_, (one, _))| !one.name.is_empty());
-    let names: Vec<_> =
-        names.map(|(at, (one, _))| format!("{} {}", canvas::sample(at, plain), say(&one.name))).collect();
+    let mut names = String::new();
+    for (at, (one, _)) in series.iter().enumerate().filter(|(_, (one, _))| !one.name.is_empty()) {
+        let space = if names.is_empty() { "" } else { "   " };
+        append(&mut names, format_args!("{space}{} {}", canvas::sample(at, plain), say(&one.name)));
+    }
     if !names.is_empty() {
-        head.push(cut(&names.join("   "), width));
+        head(&names);
     }
     if !axes.y.is_empty() {
-        head.push(cut(&say(axes.y), width));
+        head(&say(axes.y));
     }
     let foot = 2 + usize::from(!axes.x.is_empty());
-    let rows = height.saturating_sub(head.len() + foot).max(3);
+    let rows = height.saturating_sub(heads + foot).max(3);
 
     let y = Axis::new(axes.extents.1, axes.logs.1, Ends::Tight, rows.div_ceil(2).clamp(2, 6));
     let labels: Vec<_> = y.ticks.iter().map(|tick| say(&tick.label)).collect();
-    let margin = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    let margin = labels.iter().map(|label| length(label)).max().unwrap_or(0);
     let columns = width.saturating_sub(margin + 1).max(8);
-    let x = horizontal_axis(axes, columns, &say);
+    let x = horizontal_axis(axes, columns, say);
 
     let mut canvas = Canvas::new(columns, rows, plain);
     for line in boundaries.iter().filter(|line| line.iter().all(|&(px, py)| x.shows(px) && y.shows(py))) {
@@ -122,61 +134,70 @@ pub(super) fn draw(
             canvas.draw(at, &places, *joined);
         }
     }
-    let mut lines = canvas.lines();
-    if axes.extents.0.is_none() || axes.extents.1.is_none() {
-        lines[rows / 2] = format!("{:^columns$}", "no data");
-    }
-
+    let is_empty = axes.extents.0.is_none() || axes.extents.1.is_none();
     let (bar, mark, corner, floor) = if plain { ('|', '+', '+', "-") } else { ('│', '┤', '└', "─") };
-    let mut text = head;
-    for (row, line) in lines.into_iter().enumerate() {
+    for row in 0..rows {
         // The tick whose place is in this row.
         let here = y
             .ticks
             .iter()
             .position(|tick| rows - 1 - ((y.place(tick.value) * rows as f64) as usize).min(rows - 1) == row);
+        let line = if is_empty && row == rows / 2 {
+            format!("{:^columns$}", "no data").trim_end().to_owned()
+        } else {
+            canvas.line(row)
+        };
         let (label, edge) = here.map_or(("", bar), |at| (labels[at].as_str(), mark));
-        text.push(format!("{label:>margin$}{edge}{}", line.trim_end()));
+        append(&mut text, format_args!("{label:>margin$}{edge}{line}\n"));
     }
-    text.push(format!("{:margin$}{corner}{}", "", floor.repeat(columns)));
-    text.push(format!("{:margin$} {}", "", horizontal_labels(&x, columns, &say)).trim_end().to_owned());
+    append(&mut text, format_args!("{:margin$}{corner}{}\n", "", floor.repeat(columns)));
+    let below = format!("{:margin$} {}", "", horizontal_labels(&x, columns, say));
+    append(&mut text, format_args!("{}\n", below.trim_end()));
     if !axes.x.is_empty() {
-        text.push(format!("{:margin$} {:^columns$}", "", cut(&say(axes.x), columns)).trim_end().to_owned());
+        let below = format!("{:margin$} {:^columns$}", "", cut(&say(axes.x), columns));
+        append(&mut text, format_args!("{}\n", below.trim_end()));
     }
-    text.push(String::new());
-    text.join("\n")
+    text
 }
 
 /// The axis with the most ticks whose labels have a space between them.
-fn horizontal_axis(axes: &Axes, columns: usize, say: &impl Fn(&str) -> String) -> Axis {
+fn horizontal_axis(axes: &Axes, columns: usize, say: fn(&str) -> String) -> Axis {
     let axis = |wanted| Axis::new(axes.extents.0, axes.logs.0, Ends::Tight, wanted);
     let fits = |axis: &Axis| {
         let mut next = 0;
         spans(axis, columns, say).iter().all(|(start, label)| {
             let free = *start >= next;
             // A space stays between labels.
-            next = start + label.chars().count() + 1;
+            next = start + length(label) + 1;
             free
         })
     };
-    (1..=8).rev().map(axis).find(fits).unwrap_or_else(|| axis(1))
+    let mut best = axis(8);
+    for wanted in (1..8).rev() {
+        if fits(&best) {
+            break;
+        }
+        best = axis(wanted);
+    }
+    best
 }
 
 /// Where each label begins, and the label.
-fn spans(axis: &Axis, columns: usize, say: &impl Fn(&str) -> String) -> Vec<(usize, String)> {
+#[inline(never)]
+fn spans(axis: &Axis, columns: usize, say: fn(&str) -> String) -> Vec<(usize, String)> {
     let place = |tick: &super::ticks::Tick| {
         let label = say(&tick.label);
-        let length = label.chars().count();
+        let length = length(&label);
         let middle = ((axis.place(tick.value) * columns as f64) as usize).min(columns - 1);
         (middle.saturating_sub(length / 2).min(columns.saturating_sub(length)), label)
     };
     axis.ticks.iter().map(place).collect()
 }
 
-fn horizontal_labels(axis: &Axis, columns: usize, say: &impl Fn(&str) -> String) -> String {
+fn horizontal_labels(axis: &Axis, columns: usize, say: fn(&str) -> String) -> String {
     let mut line = String::new();
     for (start, label) in spans(axis, columns, say) {
-        let length = line.chars().count();
+        let length = length(&line);
         if length == 0 || start > length {
             line.push_str(&" ".repeat(start - length));
             line.push_str(&label);
@@ -185,7 +206,14 @@ fn horizontal_labels(axis: &Axis, columns: usize, say: &impl Fn(&str) -> String)
     line
 }
 
+/// How many letters a text has.
+#[inline(never)]
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
 /// The first letters of a text.
+#[inline(never)]
 fn cut(text: &str, width: usize) -> String {
     text.chars().take(width).collect()
 }

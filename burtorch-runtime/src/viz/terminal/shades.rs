@@ -44,7 +44,8 @@ pub(in crate::viz) fn bars(rows: &[(String, f64, String)], width: usize) -> Vec<
     let labels = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
     let texts = rows.iter().map(|row| row.2.chars().count()).max().unwrap_or(0);
     let room = width.saturating_sub(labels + texts + 3).max(4) as f64;
-    let largest = extent(rows.iter().map(|row| row.1)).map_or(0.0, |extent| extent.1);
+    let values: Vec<f64> = rows.iter().map(|row| row.1).collect();
+    let largest = extent(&values).map_or(0.0, |extent| extent.1);
     let line = |(label, value, text): &(String, f64, String)| {
         let eighths = if largest > 0.0 { (value / largest * room * 8.0).round() as usize } else { 0 };
         let bar = format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8]);
