@@ -7,7 +7,8 @@
 //! cargo run --release --example paper -- gpt --batch 64 --mode eager
 //! ```
 //!
-//! `benches/peers/run.py` runs it beside other frameworks and prints the tables of the paper.
+//! The two graphs are differentiated with the option `factored`. `benches/peers/run.py` runs it beside other frameworks and
+//! prints the tables of the paper.
 
 #[path = "../benches/ours/eager.rs"]
 mod eager;

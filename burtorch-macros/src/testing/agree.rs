@@ -138,7 +138,9 @@ proptest! {
             let results = interpret(&forward, &arguments(&at, &tangents));
             let (reverse, forward) = (gradient[k + 1], results[1].float());
             let close = reverse == forward || (reverse - forward).abs() <= 1e-9 * (1.0 + reverse.abs() + forward.abs());
-            prop_assert!(close || reverse.is_nan(), "{k}: {reverse} {forward}\n{}", body(seed, Literals::Bare));
+            // A value that is NaN has no derivatives: some are NaN in one mode and missing in the other.
+            let none = reverse.is_nan() || gradient[0].is_nan();
+            prop_assert!(close || none, "{k}: {reverse} {forward}\n{}", body(seed, Literals::Bare));
         }
     }
 

@@ -236,8 +236,12 @@ impl Text<'_> {
             64 => 4,
             _ => 2,
         };
-        // Several threads need several blocks.
-        let blocks = if self.split == Split::Columns { 4 } else { 1 };
+        // Several threads need several blocks; of the widest registers, a block needs two.
+        let blocks = match (self.split, bytes) {
+            (Split::Columns, 64) => 2,
+            (Split::Columns, _) => 4,
+            _ => 1,
+        };
         let most = (length / lanes / blocks).clamp(1, side_by_side);
         let vectors = (1..=most).rev().find(|count| length.is_multiple_of(count * lanes)).unwrap_or(most);
         let most = (registers / vectors).min(if tiling.along_sum { 4 } else { 12 }).min(rows);

@@ -51,10 +51,15 @@ pub(super) fn shared(kernel: &Kernel, precision: Precision, types: &[String]) ->
     let axis = split::axis(kernel)?;
     let mut text = Text::new(kernel, precision, types);
     let tiling = kernel.reduce.as_ref().and_then(|reduce| text.tiling(reduce));
+    let is_transposition = text.matrices().is_some();
     text.split = match &tiling {
         Some(tiling) => text.split_of(tiling, axis)?,
         None => Split::Rows(axis),
     };
+    // One thread transposes a matrix faster than several copy it number by number.
+    if is_transposition && text.matrices().is_none() {
+        return None;
+    }
     let step = tiling.map_or_else(|| "1".to_owned(), |tiling| text.step(&tiling));
     let (target, types, names) = (text.target(), text.types(), text.argument_names());
     let (call, own) = match text.split {

@@ -18,34 +18,37 @@ pub(super) struct Matrix {
 impl Text<'_> {
     /// Writes the kernel's loops if all it does is to transpose matrices; whether that is so.
     pub(super) fn transposition(&mut self) -> bool {
-        let kernel = self.kernel;
-        let (Expr::Load(argument, places), Store::Set) = (&kernel.value, kernel.store) else { return false };
-        let (source, rank) = (&kernel.arguments[*argument], kernel.dims.len());
-        let beside = |argument: &Argument, places: &[Place]| {
-            (0..rank).find(|&axis| self.length(axis) >= BLOCK && argument.stride(places, axis) == Some(1))
-        };
-        let (Some(rows), Some(columns)) = (beside(&kernel.target, &kernel.to), beside(source, places)) else {
-            return false;
-        };
-        if rows == columns || self.integers[*argument] {
-            return false;
-        }
-        let names = self.names.clone();
-        for axis in [rows, columns] {
-            "0".clone_into(&mut self.names[axis]);
-        }
-        let matrices = (
-            self.matrix(source, &format!("a{argument}"), places, [rows, columns], "as_flattened"),
-            self.matrix(&kernel.target, "o", &kernel.to, [columns, rows], "as_flattened_mut"),
-        );
-        self.names = names;
-        let (Some(from), Some(to)) = matrices else { return false };
-        let shape = transpose(&self.length(rows).to_string(), &self.length(columns).to_string(), &from, &to);
-        let outer: Vec<usize> = (0..rank).filter(|axis| ![rows, columns].contains(axis)).collect();
+        let Some((axes, from, to)) = self.matrices() else { return false };
+        let [rows, columns] = axes.map(|axis| self.length(axis).to_string());
+        let shape = transpose(&rows, &columns, &from, &to);
+        let outer: Vec<usize> = (0..self.kernel.dims.len()).filter(|axis| !axes.contains(axis)).collect();
         self.nest_outer(outer, &mut |text| {
             text.line(&format!("isa.call({shape}, &mut &mut {}, &{});", to.slice, from.slice));
         });
         true
+    }
+
+    /// If all that the kernel does is to transpose matrices: the loops along rows and columns, the matrix and where it goes.
+    pub(super) fn matrices(&self) -> Option<([usize; 2], Matrix, Matrix)> {
+        let kernel = self.kernel;
+        let (Expr::Load(argument, places), Store::Set, None) = (&kernel.value, kernel.store, &kernel.reduce) else {
+            return None;
+        };
+        let source = &kernel.arguments[*argument];
+        let beside = |argument: &Argument, places: &[Place]| {
+            (0..kernel.dims.len()).find(|&axis| self.length(axis) >= BLOCK && argument.stride(places, axis) == Some(1))
+        };
+        let (rows, columns) = (beside(&kernel.target, &kernel.to)?, beside(source, places)?);
+        if rows == columns || self.integers[*argument] {
+            return None;
+        }
+        let mut text = Text { out: String::new(), ..self.clone() };
+        for axis in [rows, columns] {
+            "0".clone_into(&mut text.names[axis]);
+        }
+        let from = text.matrix(source, &format!("a{argument}"), places, [rows, columns], "as_flattened")?;
+        let to = text.matrix(&kernel.target, "o", &kernel.to, [columns, rows], "as_flattened_mut")?;
+        Some(([rows, columns], from, to))
     }
 
     /// The matrix that a tensor is along two loops, if elements lie side by side along the second. It starts where the names of
