@@ -150,6 +150,7 @@ struct Pairwise;
 /// `lane · first + 10 lane · second` for the numbers in `factors`, and how many lanes there are.
 impl Kernel<([f32; N], usize), &[f32; 3]> for Pairwise {
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is what a kernel runs")]
     fn run<I: Isa>(self, isa: I, (to, lanes): &mut ([f32; N], usize), factors: &[f32; 3]) {
         let counted: [f32; N] = std::array::from_fn(|lane| u8::try_from(lane).map_or(0.0, f32::from));
         let (first, ten) = (I::Half32::load(isa, &counted, 0), I::Half32::splat(isa, 10.0));
@@ -170,6 +171,7 @@ impl Body for Pairwise {
     }
 }
 
+#[allow(clippy::float_cmp, reason = "whole numbers are exact")]
 fn pairs_keep_their_lanes(level: Level) {
     let (sums, lanes) = dispatch(Pairwise);
     for (lane, &sum) in sums[..lanes].iter().enumerate() {

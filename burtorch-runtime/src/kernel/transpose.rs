@@ -143,13 +143,14 @@ impl Transpose {
 
 impl<T: Turn> Kernel<&mut [T], &[T]> for Transpose {
     #[inline(always)]
+    #[allow(clippy::mut_mut, reason = "targets of kernels have a size, slices have not")]
     fn run<I: Isa>(self, _: I, to: &mut &mut [T], from: &[T]) {
         self.copy(from, to);
     }
 }
 
 #[cfg(test)]
-#[allow(clippy::cast_possible_truncation, reason = "small whole numbers are exact")]
+#[allow(clippy::cast_possible_truncation, clippy::float_cmp, reason = "small whole numbers are exact")]
 mod tests {
     use super::*;
 
