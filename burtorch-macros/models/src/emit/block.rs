@@ -6,20 +6,21 @@
 //! set.
 
 use super::kernel::{Split, Text};
+use super::pairs::Factors;
 use super::transpose::{Matrix, transpose};
 use super::vectors::Vectors;
 use crate::each::Each;
-use crate::plan::{Expr, Kernel, Place, Reduce, Reduction, Store, in_place};
+use crate::plan::{Expr, Kernel, Reduce, Reduction, Store, in_place};
 use burtorch_runtime::rules::Op;
 
 /// How a sum is computed.
 pub(super) struct Tiling {
     /// The loop whose iterations are lanes.
-    vector: usize,
+    pub(super) vector: usize,
     /// Whether that is a loop of the sum.
     along_sum: bool,
     /// The loop whose iterations are rows.
-    rows: Option<usize>,
+    pub(super) rows: Option<usize>,
     /// The vectors that all rows share are first copied to a panel, one after the other.
     packed: bool,
     /// All columns of some rows come before the next rows: what the rows share is in the cache anyway.
@@ -28,14 +29,6 @@ pub(super) struct Tiling {
     chunk: Option<Chunk>,
     /// Where half a register is left over, two terms of the sum may go side by side.
     pairs: Option<Factors>,
-}
-
-/// The factors of a sum of products: an argument, and where.
-struct Factors {
-    /// What the rows share, a vector.
-    shared: (usize, Vec<Place>),
-    /// What each row has for itself, a number; those of the next terms lie beside it.
-    own: (usize, Vec<Place>),
 }
 
 /// A part of a long sum: some iterations of one of its loops, and all of those inside of it.
@@ -54,9 +47,6 @@ const CHUNK: usize = 256;
 const CACHED: usize = 4096;
 /// Numbers further apart than this are brought together in a panel.
 const APART: isize = 48;
-
-/// Sums of fewer terms are over before it pays to take two at a time.
-const PAIRED: usize = 16;
 
 /// Fewer rows than this are not split where they share a panel.
 const FEW: usize = 64;
@@ -131,29 +121,6 @@ impl Text<'_> {
             && self.length(rows) >= 24
             && next.is_some_and(|step| step.abs() >= APART)
             && matches!(reduce.body, Expr::Op(Op::Mul, _))
-    }
-
-    /// The factors of a sum whose terms can go in pairs.
-    fn pairs(&self, reduce: &Reduce, vector: usize, rows: usize) -> Option<Factors> {
-        let last = self.kernel.dims.len() + reduce.dims.len() - 1;
-        let (Expr::Op(Op::Mul, factors), Reduction::Sum) = (&reduce.body, reduce.reduction) else { return None };
-        let [Expr::Load(a, a_at), Expr::Load(b, b_at)] = &factors[..] else { return None };
-        let [a, b] = [(*a, a_at.clone()), (*b, b_at.clone())];
-        let row = |(argument, places): &(usize, Vec<Place>), axis| {
-            self.row_of(&self.kernel.arguments[*argument], "", places, axis, "").is_some()
-        };
-        let stride =
-            |(argument, places): &(usize, Vec<Place>), axis| self.kernel.arguments[*argument].stride(places, axis);
-        let (shared, own) = if row(&a, vector) { (a, b) } else { (b, a) };
-        let fits = row(&shared, vector)
-            && stride(&shared, rows) == Some(0)
-            && stride(&own, vector) == Some(0)
-            && row(&own, last)
-            && ![shared.0, own.0].iter().any(|&argument| self.integers[argument]);
-        // A register of `f32` is left half full.
-        let half = self.bytes() == 4 && self.length(vector) % 16 >= 8;
-        let long = self.length(last) >= PAIRED && self.length(last).is_multiple_of(2);
-        (fits && half && long).then_some(Factors { shared, own })
     }
 
     /// Whether some vector that is read does not depend on `row`.
@@ -279,42 +246,6 @@ impl Text<'_> {
     /// How many columns a block has, for each instruction set.
     fn widths(&self, tiling: &Tiling) -> [usize; 3] {
         REGISTERS.map(|(bytes, registers)| self.size(tiling, bytes, registers).1 * bytes / self.bytes())
-    }
-
-    /// One block of half a register per row, at `row` and `col`, two terms at a time.
-    fn block_of_pairs(&mut self, reduce: &Reduce, tiling: &Tiling, factors: &Factors, outer: &[usize]) {
-        let (rank, names) = (self.kernel.dims.len(), self.names.clone());
-        let last = rank + reduce.dims.len() - 1;
-        let (parameters, (places, _)) = (self.parameters(), self.places(outer));
-        if let Some(rows) = tiling.rows {
-            "(row + q)".clone_into(&mut self.names[rows]);
-        }
-        self.line("#[inline(always)]");
-        self.line(&format!(
-            "fn pairs<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, __P: b::Pairs<__S, Proof = __I, One = __V>, \
-             const __R: usize, const __C: usize>(isa: __I, {parameters}, {places} row: usize, col: usize) {{"
-        ));
-        self.line("let zero = __V::splat(isa, 0.0); let mut both = [__P::of(zero, zero); __R];");
-        self.nest(rank..last, &mut |text| {
-            let ((shared, at), (own, own_at)) = (&factors.shared, &factors.own);
-            text.line(&format!("for pair in 0..{} / 2 {{", text.length(last)));
-            for (term, place) in [("first", "(2 * pair)"), ("second", "(2 * pair + 1)")] {
-                place.clone_into(&mut text.names[last]);
-                let argument = &text.kernel.arguments[*shared];
-                let found = text.row_of(argument, &format!("a{shared}"), at, tiling.vector, "col");
-                let (row, start) = found.expect("it is a row");
-                text.line(&format!("let {term} = __V::load(isa, &{row}, {start});"));
-            }
-            let argument = &text.kernel.arguments[*own];
-            let found = text.row_of(argument, &format!("a{own}"), own_at, last, "(2 * pair)");
-            let (row, start) = found.expect("it is a row");
-            text.line("let x = __P::of(first, second);");
-            text.line(&format!("for q in 0..__R {{ both[q] = x.fma(__P::splat(isa, &{row}, {start}), both[q]); }} }}"));
-        });
-        self.line("let mut sum = [[zero; __C]; __R]; for q in 0..__R { sum[q][0] = both[q].total(); }");
-        self.store_rows(tiling);
-        self.line("}");
-        self.names = names;
     }
 
     /// One block, at `row` and `col`.
@@ -482,7 +413,7 @@ impl Text<'_> {
     }
 
     /// Writes the elements of a block, lanes being elements.
-    fn store_rows(&mut self, tiling: &Tiling) {
+    pub(super) fn store_rows(&mut self, tiling: &Tiling) {
         let value = self.kernel.value.clone();
         let target = self.target_row(tiling);
         let Some((row, start)) = target.filter(|_| self.is_vector(&value, tiling.vector)) else {

@@ -6,6 +6,7 @@ mod block;
 mod elementwise;
 mod function;
 mod kernel;
+mod pairs;
 mod parallel;
 mod program;
 mod rows;

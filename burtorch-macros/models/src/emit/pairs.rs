@@ -1,0 +1,79 @@
+//! Sums of which two terms go side by side in one register, where one would leave half of it empty.
+
+use burtorch_runtime::rules::Op;
+
+use super::block::Tiling;
+use super::kernel::Text;
+use crate::plan::{Expr, Place, Reduce, Reduction};
+
+/// Sums of fewer terms are over before it pays to take two at a time.
+const PAIRED: usize = 16;
+
+/// The factors of a sum of products: an argument, and where.
+pub(super) struct Factors {
+    /// What the rows share, a vector.
+    shared: (usize, Vec<Place>),
+    /// What each row has for itself, a number; those of the next terms lie beside it.
+    own: (usize, Vec<Place>),
+}
+
+impl Text<'_> {
+    /// The factors of a sum whose terms can go in pairs.
+    pub(super) fn pairs(&self, reduce: &Reduce, vector: usize, rows: usize) -> Option<Factors> {
+        let last = self.kernel.dims.len() + reduce.dims.len() - 1;
+        let (Expr::Op(Op::Mul, factors), Reduction::Sum) = (&reduce.body, reduce.reduction) else { return None };
+        let [Expr::Load(a, a_at), Expr::Load(b, b_at)] = &factors[..] else { return None };
+        let [a, b] = [(*a, a_at.clone()), (*b, b_at.clone())];
+        let row = |(argument, places): &(usize, Vec<Place>), axis| {
+            self.row_of(&self.kernel.arguments[*argument], "", places, axis, "").is_some()
+        };
+        let stride =
+            |(argument, places): &(usize, Vec<Place>), axis| self.kernel.arguments[*argument].stride(places, axis);
+        let (shared, own) = if row(&a, vector) { (a, b) } else { (b, a) };
+        let fits = row(&shared, vector)
+            && stride(&shared, rows) == Some(0)
+            && stride(&own, vector) == Some(0)
+            && row(&own, last)
+            && ![shared.0, own.0].iter().any(|&argument| self.integers[argument]);
+        // A register of `f32` is left half full.
+        let half = self.bytes() == 4 && self.length(vector) % 16 >= 8;
+        let long = self.length(last) >= PAIRED && self.length(last).is_multiple_of(2);
+        (fits && half && long).then_some(Factors { shared, own })
+    }
+
+    /// One block of half a register per row, at `row` and `col`, two terms at a time.
+    pub(super) fn block_of_pairs(&mut self, reduce: &Reduce, tiling: &Tiling, factors: &Factors, outer: &[usize]) {
+        let (rank, names) = (self.kernel.dims.len(), self.names.clone());
+        let last = rank + reduce.dims.len() - 1;
+        let (parameters, (places, _)) = (self.parameters(), self.places(outer));
+        if let Some(rows) = tiling.rows {
+            "(row + q)".clone_into(&mut self.names[rows]);
+        }
+        self.line("#[inline(always)]");
+        self.line(&format!(
+            "fn pairs<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, __P: b::Pairs<__S, Proof = __I, One = __V>, \
+             const __R: usize, const __C: usize>(isa: __I, {parameters}, {places} row: usize, col: usize) {{"
+        ));
+        self.line("let zero = __V::splat(isa, 0.0); let mut both = [__P::of(zero, zero); __R];");
+        self.nest(rank..last, &mut |text| {
+            let ((shared, at), (own, own_at)) = (&factors.shared, &factors.own);
+            text.line(&format!("for pair in 0..{} / 2 {{", text.length(last)));
+            for (term, place) in [("first", "(2 * pair)"), ("second", "(2 * pair + 1)")] {
+                place.clone_into(&mut text.names[last]);
+                let argument = &text.kernel.arguments[*shared];
+                let found = text.row_of(argument, &format!("a{shared}"), at, tiling.vector, "col");
+                let (row, start) = found.expect("it is a row");
+                text.line(&format!("let {term} = __V::load(isa, &{row}, {start});"));
+            }
+            let argument = &text.kernel.arguments[*own];
+            let found = text.row_of(argument, &format!("a{own}"), own_at, last, "(2 * pair)");
+            let (row, start) = found.expect("it is a row");
+            text.line("let x = __P::of(first, second);");
+            text.line(&format!("for q in 0..__R {{ both[q] = x.fma(__P::splat(isa, &{row}, {start}), both[q]); }} }}"));
+        });
+        self.line("let mut sum = [[zero; __C]; __R]; for q in 0..__R { sum[q][0] = both[q].total(); }");
+        self.store_rows(tiling);
+        self.line("}");
+        self.names = names;
+    }
+}
