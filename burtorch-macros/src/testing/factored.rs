@@ -3,7 +3,7 @@
 use burtorch_runtime::rules::Op;
 use proptest::prelude::*;
 
-use super::agree::{agrees_with_differences, arguments, gradient, point, program, sliced};
+use super::agree::{agrees_with_differences, arguments, gradient, point, program, programs, sliced};
 use super::interpret::{Value, interpret};
 use super::program::{Literals, Random, body};
 use super::slices;
@@ -85,7 +85,7 @@ fn close(exact: f64, factored: f64, terms: f64) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(programs(48))]
 
     #[test]
     fn factored_gradients_are_those_of_the_tape_but_for_rounding(seed: u64, looped: bool) {

@@ -86,12 +86,23 @@ enum Place {
 
 /// The results of `graph` for these arguments.
 pub(super) fn interpret(graph: &Graph, args: &[Value]) -> Vec<Value> {
-    let mut machine = Machine { graph, values: HashMap::new(), columns: HashMap::new() };
+    run(graph, args).0
+}
+
+/// Whether all numbers on the way to the results are finite. Where one is not, `0 * inf` can make a result NaN that
+/// another order of the same program does not need.
+pub(super) fn stays_finite(graph: &Graph, args: &[Value]) -> bool {
+    run(graph, args).1
+}
+
+fn run(graph: &Graph, args: &[Value]) -> (Vec<Value>, bool) {
+    let mut machine = Machine { graph, values: HashMap::new(), columns: HashMap::new(), finite: true };
     assert_eq!(graph.root().params.len(), args.len());
     for (&param, arg) in graph.root().params.iter().zip(args) {
         machine.values.insert(param, arg.clone());
     }
-    machine.region(Graph::ROOT)
+    let results = machine.region(Graph::ROOT);
+    (results, machine.finite)
 }
 
 struct Machine<'g> {
@@ -99,12 +110,15 @@ struct Machine<'g> {
     values: HashMap<Id, Value>,
     /// What loops put aside.
     columns: HashMap<Column, Vec<Value>>,
+    /// Whether all numbers so far were.
+    finite: bool,
 }
 
 impl Machine<'_> {
     fn region(&mut self, region: RegionId) -> Vec<Value> {
         for &id in &self.graph.region(region).nodes {
             let value = self.node(id);
+            self.finite &= value.numbers().iter().all(|number| number.is_finite());
             self.values.insert(id, value);
         }
         self.graph.region(region).results.iter().map(|result| self.values[result].clone()).collect()
