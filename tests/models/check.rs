@@ -6,7 +6,7 @@ use burtorch::optimizer::{Optimizer, Update};
 use crate::random::Random;
 
 /// Tiles have 16 and 64 samples: none, one and several, with and without a rest.
-pub const BATCHES: [usize; 8] = [1, 2, 15, 16, 17, 40, 64, 81];
+pub const BATCHES: [usize; 9] = [1, 2, 5, 15, 16, 17, 40, 64, 81];
 
 /// `count` numbers in ±0.8, other ones for each seed.
 pub fn numbers(count: usize, seed: u64) -> Vec<f64> {

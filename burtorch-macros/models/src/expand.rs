@@ -15,6 +15,8 @@ use crate::tensor;
 
 /// Tiles of samples whose workspace has more floats than this are cut smaller.
 const TILE_FLOATS: usize = 400_000;
+/// A gradient that is stored takes so many picoseconds more for each parameter: it is cleared, and read for the update.
+const STORED: usize = 300;
 
 /// `graph! { items }`
 pub fn models(input: TokenStream) -> TokenStream {
@@ -70,18 +72,31 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
     if !function.inputs.is_empty() {
         let floats = programs.gradient.as_ref().map_or(0, |program| program.floats);
         for samples in wishes.tiles.clone().unwrap_or_else(|| tiles(floats)) {
-            let mut graph = tensor::batch(&function.graph, samples);
+            let mut graph = tensor::batch(&function.graph, samples, function.inputs.len());
             if wishes.tables != Tables::Early {
                 graph = tensor::late(&graph, wishes.tables == Tables::Late, &mut notes);
             }
             let swept = swept(&graph);
             programs.tiles.push(Tile {
                 samples,
+                least: samples,
                 forward: plan(&simplified(&graph)),
                 gradient: swept.as_ref().map(plan),
                 step: swept.as_ref().and_then(plan_step),
             });
-            notes.push(format!("{samples} samples side by side: {floats} floats for one"));
+        }
+        let single = programs.gradient.as_ref().unwrap_or(&programs.forward).picoseconds();
+        for at in (0..programs.tiles.len()).rev() {
+            let (tile, smaller) = programs.tiles[at..].split_first_mut().expect("there is a tile");
+            let time = tile.picoseconds();
+            let stored = if tile.step.is_some() { STORED * model.count } else { 0 };
+            let pays = |count: &usize| time <= picoseconds(*count, smaller, single) + stored;
+            tile.least = (1..tile.samples).find(pays).unwrap_or(tile.samples);
+            let nanoseconds = [time, single].map(|time| time / 1000);
+            notes.push(format!(
+                "{} to {} samples side by side, some {} ns; one: {} ns and {floats} floats",
+                tile.least, tile.samples, nanoseconds[0], nanoseconds[1]
+            ));
         }
     }
     dump(&function.name, "plan", || plans(&programs, &notes));
@@ -92,6 +107,14 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
 /// one: as many as keep the weights busy, as long as what they compute stays in the caches.
 fn tiles(floats: usize) -> Vec<usize> {
     if 64 * floats <= TILE_FLOATS { vec![64, 16] } else { vec![16] }
+}
+
+/// How long a batch takes that is computed in these tiles, the largest first, and the rest of it one by one.
+fn picoseconds(count: usize, tiles: &[Tile], single: usize) -> usize {
+    let Some((tile, smaller)) = tiles.split_first() else { return count * single };
+    let (full, rest) = (count / tile.samples, count % tile.samples);
+    let rest = if rest >= tile.least { tile.picoseconds() } else { picoseconds(rest, smaller, single) };
+    full * tile.picoseconds() + rest
 }
 
 /// What was decided about a function and why, and its programs, as text.

@@ -5,6 +5,7 @@ mod error;
 mod sample;
 #[cfg(feature = "parallel")]
 mod share;
+mod tile;
 
 use num_traits::Float;
 
@@ -14,6 +15,7 @@ pub use sample::{Sample1, Sample2, Sample3, Sample4, Sample5, Sample6};
 #[cfg(feature = "parallel")]
 #[doc(hidden)]
 pub use share::{Left, Share};
+pub use tile::{fill_up, weigh};
 
 use crate::buffer::{Buffer, Number};
 use crate::{Init, Rng};

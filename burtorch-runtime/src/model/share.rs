@@ -28,24 +28,33 @@ impl Left {
         Self { first: 0, count, threads, next: 0, used: 0 }
     }
 
-    /// As many tiles of so many samples as there are, or as all seats get the same number of.
-    pub fn take(&mut self, samples: usize, evenly: bool) -> Share {
-        let all = self.count / samples;
+    /// As many tiles of so many samples as there are, or as all seats get the same number of. The last may have fewer
+    /// samples, but at least so many.
+    pub fn take(&mut self, samples: usize, least: usize, evenly: bool) -> Share {
+        let all = self.tiles(samples, least);
         let tiles = if evenly { all - all % self.threads } else { all };
         let share = Share { first: self.first, samples, tiles, threads: self.threads, next: self.next };
-        self.first += tiles * samples;
-        self.count -= tiles * samples;
+        self.remove(tiles * samples);
         self.used = self.used.max(tiles + self.next).min(self.threads);
         self.next = (self.next + tiles) % self.threads;
         share
     }
 
     /// All tiles of so many samples that are left, for all threads together: they are those of seat 0.
-    pub fn together(&mut self, samples: usize) -> Share {
-        let share = Share { first: self.first, samples, tiles: self.count / samples, threads: 1, next: 0 };
-        self.first += share.tiles * samples;
-        self.count -= share.tiles * samples;
+    pub fn together(&mut self, samples: usize, least: usize) -> Share {
+        let share = Share { first: self.first, samples, tiles: self.tiles(samples, least), threads: 1, next: 0 };
+        self.remove(share.tiles * samples);
         share
+    }
+
+    fn tiles(&self, samples: usize, least: usize) -> usize {
+        self.count / samples + usize::from(self.count % samples >= least)
+    }
+
+    fn remove(&mut self, samples: usize) {
+        let removed = samples.min(self.count);
+        self.first += removed;
+        self.count -= removed;
     }
 
     /// How many seats have something to do: these and none behind.
@@ -77,9 +86,9 @@ mod tests {
     fn every_sample_is_computed_once() {
         for (count, threads) in (0..300).flat_map(|count| (1..6).map(move |threads| (count, threads))) {
             let mut left = Left::new(count, threads);
-            let large = left.take(64, true);
-            let together = left.together(64);
-            let shares = [large, left.take(16, false), left.take(1, false)];
+            let large = left.take(64, 40, true);
+            let together = left.together(64, 40);
+            let shares = [large, left.take(16, 7, false), left.take(1, 1, false)];
             let mut seen: Vec<usize> = together.of(0, &(0..count)).collect();
             for seat in 0..threads {
                 let own: Vec<usize> = shares.iter().flat_map(|share| share.of(seat, &(0..count))).collect();

@@ -5,7 +5,7 @@
 
 use burtorch_runtime::rules::Op;
 
-use super::kernel::{Text, any};
+use super::kernel::Text;
 use crate::plan::Expr;
 
 /// What writes the inside of a loop.
@@ -28,7 +28,7 @@ impl Text<'_> {
     pub(super) fn angles(&mut self, reduced: &str) -> Vec<String> {
         let mut angles: Vec<String> = Vec::new();
         self.near = true;
-        any(&self.kernel.value, &mut |expr| {
+        self.kernel.value.any(&mut |expr| {
             if let Expr::Op(Op::Sin | Op::Cos, args) = expr {
                 let angle = self.expr(&args[0], reduced);
                 if !angles.contains(&angle) {

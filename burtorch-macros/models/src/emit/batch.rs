@@ -1,4 +1,7 @@
 //! A function of a model for batches: tile by tile, and the rest one by one.
+//!
+//! A tile that is not full holds the last sample several times; the others count nothing, by their weight or because
+//! nobody reads their results.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -28,11 +31,12 @@ impl Emit<'_> {
         } else if self.function.tuple {
             TokenStream::new()
         } else {
-            self.batch_of_tensors(&tile.forward, tile.samples)
+            self.batch_of_tensors(tile)
         }
     }
 
-    /// Where a tile's inputs lie: floats after what the program computes, integers in a buffer of their own.
+    /// Where a tile's inputs and its weights lie: floats after what the program computes, integers in a buffer of their
+    /// own.
     pub(super) fn by_place(&mut self, program: &Program, tile: usize) -> Inputs {
         let (mut floats, mut indices) = (0, 0);
         let slices = self.inputs().iter().map(|input| {
@@ -44,15 +48,17 @@ impl Emit<'_> {
             *next += elements(&input.shape) * tile;
             Slice { scalar: scalar.to_owned(), name: name.to_owned(), offset }
         });
-        let inputs = Inputs { slices: slices.collect() };
+        let mut slices: Vec<Slice> = slices.collect();
+        slices.push(Slice { scalar: "__S".to_owned(), name: "x".to_owned(), offset: floats });
+        floats += tile;
         self.sizes.tile_floats = self.sizes.tile_floats.max(program.floats + floats);
         self.sizes.tile_indices = self.sizes.tile_indices.max(indices);
-        inputs
+        Inputs { slices }
     }
 
     /// Brings sample `s` of a tile to its place.
-    fn load(inputs: &Inputs, tile: usize) -> TokenStream {
-        let loads = inputs.slices.iter().enumerate().map(|(at, slice)| {
+    fn load(inputs: &[Slice], tile: usize) -> TokenStream {
+        let loads = inputs.iter().enumerate().map(|(at, slice)| {
             let (local, offset, place) = (local(at), slice.offset, ident(&slice.name));
             let value = if slice.name == "x" { quote!(value) } else { quote!(value as ::core::primitive::i64) };
             quote! {
@@ -106,14 +112,22 @@ impl Emit<'_> {
 
     /// Fills the tile with the next samples.
     pub(super) fn fill(&self, inputs: &Inputs, floats: usize, tile: usize) -> TokenStream {
-        let (parts, load) = (self.parts(), Self::load(inputs, tile));
+        let (weights, inputs) = inputs.slices.split_last().expect("weights come last");
+        let (parts, load, weights) = (self.parts(), Self::load(inputs, tile), weights.offset);
+        let indices = self.inputs().iter().filter(|input| input.dtype != Dtype::Float);
+        let indices = indices.map(|input| elements(&input.shape) * tile).sum::<usize>();
         quote! {
             let (w, x) = floats.split_at_mut(#floats);
-            for s in 0..#tile {
-                let ::core::option::Option::Some(sample) = ::core::iter::Iterator::next(&mut samples) else { break };
+            let mut filled = 0;
+            for sample in ::core::iter::Iterator::take(&mut samples, #tile) {
+                let s = filled;
                 #parts
                 #load
+                filled += 1;
             }
+            b::fill_up(&mut x[..#weights], #tile, filled);
+            b::fill_up(&mut ix[..#indices], #tile, filled);
+            b::weigh(&mut x[#weights..][..#tile], filled);
         }
     }
 
@@ -165,10 +179,10 @@ impl Emit<'_> {
             let program = tile.gradient.as_ref().filter(|_| gradient).unwrap_or(&tile.forward);
             let all = format_ident!("__{word}{suffix}_{}", tile.samples);
             let (work, fill) = self.tile(program, tile.samples, &all, gradient);
-            let samples = tile.samples;
+            let least = tile.least;
             works.extend(work);
             calls.extend(quote! {
-                while ::core::iter::ExactSizeIterator::len(&samples) >= #samples {
+                while ::core::iter::ExactSizeIterator::len(&samples) >= #least {
                     #fill
                     total += Self::#all(params, #g w, #seed x, ix);
                 }
@@ -226,9 +240,10 @@ impl Emit<'_> {
     }
 
     /// The results for a batch, in a slice.
-    fn batch_of_tensors(&mut self, program: &Program, tile: usize) -> TokenStream {
+    fn batch_of_tensors(&mut self, tile: &Tile) -> TokenStream {
         let Function { name, vis, .. } = self.function;
-        let inputs = self.by_place(program, tile);
+        let Tile { samples: tile, least, forward: program, .. } = tile;
+        let inputs = self.by_place(program, *tile);
         let result = &program.results[0];
         let (whole, shape) = (parse(&array(&result.shape, "__S")), &result.shape[..result.shape.len() - 1]);
         let (one, size) = (parse(&array(shape, "__S")), elements(shape));
@@ -243,7 +258,7 @@ impl Emit<'_> {
         ];
         let body = self.work(program, &inputs);
         let work = Work { name: all.clone(), arguments, body, result: quote!(&'w #whole), updates: false }.tokens();
-        let fill = self.fill(&inputs, program.floats, tile);
+        let fill = self.fill(&inputs, program.floats, *tile);
         let (samples, prepare, parts, locals) = (self.samples(), self.prepare(), self.parts(), self.locals());
         let model = &self.model.name;
         let title = format!(" [`{name}`](Self::{name}) of each sample, written to `results`.");
@@ -260,16 +275,18 @@ impl Emit<'_> {
             ) -> ::core::result::Result<(), ::burtorch::Error> {
                 #prepare
                 b::check_length("results", results.len(), count)?;
-                let mut tiles = results.chunks_exact_mut(#tile);
-                for results in &mut tiles {
+                let mut results = results;
+                while results.len() >= #least {
+                    let (now, later) = results.split_at_mut(results.len().min(#tile));
+                    results = later;
                     #fill
                     let tile = b::flat::<__S, #whole>(Self::#all(params, w, x, ix));
-                    for (s, result) in results.iter_mut().enumerate() {
+                    for (s, result) in now.iter_mut().enumerate() {
                         let result = b::flat_mut::<__S, #one>(result);
                         for at in 0..#size { result[at] = tile[at * #tile + s]; }
                     }
                 }
-                for (sample, result) in samples.zip(tiles.into_remainder()) {
+                for (sample, result) in samples.zip(results) {
                     #parts
                     *result = *Self::#inner(params, floats, #locals);
                 }

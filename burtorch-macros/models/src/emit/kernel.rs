@@ -78,25 +78,13 @@ pub(super) fn shared(kernel: &Kernel, precision: Precision, types: &[String]) ->
 
 /// Whether the kernel must be told which iteration of the loops around it runs.
 pub(super) fn is_random(kernel: &Kernel) -> bool {
-    let random = |expr: &Expr| any(expr, &mut |expr| matches!(expr, Expr::Random { .. }));
+    let random = |expr: &Expr| expr.any(&mut |expr| matches!(expr, Expr::Random { .. }));
     random(&kernel.value) || kernel.reduce.as_ref().is_some_and(|reduce| random(&reduce.body))
 }
 
 /// Whether the kernel writes to one of its arguments.
 pub(super) fn is_changed(kernel: &Kernel, argument: usize) -> bool {
     kernel.also.as_ref().is_some_and(|also| also.argument == argument)
-}
-
-/// Whether `test` holds for an expression or for one inside of it.
-pub(super) fn any(expr: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
-    test(expr)
-        || match expr {
-            Expr::Op(_, args) => args.iter().any(|arg| any(arg, test)),
-            Expr::Compare(_, a, b) => any(a, test) || any(b, test),
-            Expr::Select(truth, a, b) => any(truth, test) || any(a, test) || any(b, test),
-            Expr::ToFloat(a) | Expr::Random { seed: a, .. } => any(a, test),
-            Expr::Const(_) | Expr::Index(_) | Expr::Load(..) | Expr::Reduced => false,
-        }
 }
 
 /// The shapes in which a kernel sees its target and its arguments.
@@ -175,7 +163,7 @@ pub(super) fn each_load(expr: &mut Expr, visit: &mut dyn FnMut(usize, &mut Vec<P
 
 /// Whether an element depends on its coordinates.
 fn has_coordinates(expr: &Expr) -> bool {
-    any(expr, &mut |expr| matches!(expr, Expr::Index(_) | Expr::Random { .. }))
+    expr.any(&mut |expr| matches!(expr, Expr::Index(_) | Expr::Random { .. }))
 }
 
 #[derive(Clone)]

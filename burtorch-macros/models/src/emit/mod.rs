@@ -50,9 +50,18 @@ pub struct Programs {
 /// The programs for several samples side by side.
 pub struct Tile {
     pub samples: usize,
+    /// So many samples are worth a tile that is filled up with others.
+    pub least: usize,
     pub forward: Program,
     pub gradient: Option<Program>,
     pub step: Option<Program>,
+}
+
+impl Tile {
+    /// About how long its gradient takes, or its value if it has none.
+    pub fn picoseconds(&self) -> usize {
+        self.gradient.as_ref().unwrap_or(&self.forward).picoseconds()
+    }
 }
 
 /// What stands in the user's program for a model.

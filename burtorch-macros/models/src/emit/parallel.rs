@@ -68,7 +68,7 @@ impl Emit<'_> {
         let (mut works, mut calls) = (TokenStream::new(), TokenStream::new());
         for (at, tile) in tiles.iter().enumerate() {
             let Some(program) = &tile.step else { continue };
-            let samples = tile.samples;
+            let Tile { samples, least, .. } = *tile;
             let (split, smallest) = (split::pays(program), at + 1 == tiles.len());
             let inputs = self.by_place(program, samples);
             let fill = self.fill(&inputs, program.floats, samples);
@@ -80,10 +80,10 @@ impl Emit<'_> {
                 call = quote!(Self::#together(params, w, -rate * scale, x, ix, team));
             }
             let fits = if split || smallest {
-                quote!(count == #samples)
+                quote!((#least..=#samples).contains(&count))
             } else {
                 // Several threads take smaller tiles.
-                quote!(count == #samples && workspace.threads() == 1)
+                quote!((#least..=#samples).contains(&count) && workspace.threads() == 1)
             };
             calls.extend(quote! {
                 if #fits {
@@ -146,17 +146,17 @@ impl Emit<'_> {
         let (mut works, mut rest) = (TokenStream::new(), TokenStream::new());
         for (at, tile) in tiles.iter().enumerate() {
             let Some(program) = &tile.gradient else { continue };
-            let samples = tile.samples;
+            let Tile { samples, least, .. } = *tile;
             let (share, all) = (format_ident!("tiles_{samples}"), format_ident!("__{word}_grad_{samples}"));
             // What cannot be shared out evenly is computed together, or left to smaller tiles.
             let split = split::pays(program);
             let evenly = split || at + 1 < tiles.len();
             let inputs = self.by_place(program, samples);
             let fill = self.fill(&inputs, program.floats, samples);
-            shares.extend(quote!(let #share = left.take(#samples, #evenly);));
+            shares.extend(quote!(let #share = left.take(#samples, #least, #evenly);));
             calls.extend(quote! {
                 let mut samples = #share.of(seat, &all);
-                while ::core::iter::ExactSizeIterator::len(&samples) >= #samples {
+                while ::core::iter::ExactSizeIterator::len(&samples) >= #least {
                     #fill
                     total += Self::#all(params, gradient, w, scale, x, ix);
                 }
@@ -165,10 +165,10 @@ impl Emit<'_> {
                 let (share, name) =
                     (format_ident!("together_{samples}"), format_ident!("__{word}_grad_{samples}_together"));
                 works.extend(self.together(program, &inputs, &name, false));
-                shares.extend(quote!(let #share = left.together(#samples);));
+                shares.extend(quote!(let #share = left.together(#samples, #least);));
                 rest.extend(quote! {
                     let mut samples = #share.of(0, &all);
-                    while ::core::iter::ExactSizeIterator::len(&samples) >= #samples {
+                    while ::core::iter::ExactSizeIterator::len(&samples) >= #least {
                         #fill
                         total += Self::#name(params, gradient, w, scale, x, ix, team);
                     }
@@ -189,7 +189,7 @@ impl Emit<'_> {
                 let scale = 1.0 / count as __S;
                 let mut left = b::Left::new(count, workspace.threads());
                 #shares
-                let singles = left.take(1, false);
+                let singles = left.take(1, 1, false);
                 let mut total = workspace.at_seats(left.used(), gradient, fresh, |seat, gradient, workspace| {
                     let (floats, ix) = workspace.parts();
                     let mut total: __S = 0.0;

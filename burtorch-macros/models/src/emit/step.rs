@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
-use super::Programs;
 use super::batch::PARTS;
 use super::function::{Emit, Work, ident};
+use super::{Programs, Tile};
 use crate::model::Function;
 
 impl Emit<'_> {
@@ -90,7 +90,7 @@ impl Emit<'_> {
         let (mut works, mut calls) = (TokenStream::new(), TokenStream::new());
         for tile in &programs.tiles {
             let Some(program) = &tile.step else { continue };
-            let samples = tile.samples;
+            let Tile { samples, least, .. } = *tile;
             let all = format_ident!("__{word}_sgd_{samples}");
             let inputs = self.by_place(program, samples);
             let arguments = vec![
@@ -104,7 +104,7 @@ impl Emit<'_> {
             works.extend(Work { name: all.clone(), arguments, body, result: quote!(__S), updates: false }.tokens());
             let fill = self.fill(&inputs, program.floats, samples);
             calls.extend(quote! {
-                if count == #samples {
+                if (#least..=#samples).contains(&count) {
                     #fill
                     return Ok(Self::#all(params, w, -rate * scale, x, ix) * scale);
                 }

@@ -3,6 +3,7 @@
 //! In: a simplified graph. Out: a [`Program`]: kernels in the order in which they run, each one loop nest that fills
 //! one tensor, with everything that it alone uses computed on the way; and the size of the workspace.
 
+mod cost;
 mod display;
 mod fuse;
 mod gradient;
@@ -133,6 +134,20 @@ pub enum Expr {
     },
     /// What the kernel's reduction yields.
     Reduced,
+}
+
+impl Expr {
+    /// Whether `test` holds for it or for an expression inside of it.
+    pub fn any(&self, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+        test(self)
+            || match self {
+                Expr::Op(_, args) => args.iter().any(|arg| arg.any(test)),
+                Expr::Compare(_, a, b) => a.any(test) || b.any(test),
+                Expr::Select(truth, a, b) => truth.any(test) || a.any(test) || b.any(test),
+                Expr::ToFloat(a) | Expr::Random { seed: a, .. } => a.any(test),
+                Expr::Const(_) | Expr::Index(_) | Expr::Load(..) | Expr::Reduced => false,
+            }
+    }
 }
 
 /// Whether every element is at its own place.

@@ -3,11 +3,15 @@
 //! Whatever depends on an input gets one more axis, the innermost: the samples of the tile lie side by side, so
 //! that a loop over them is a vector. Parameters and what is made of them alone stay as they are.
 
+use burtorch_runtime::rules::Op;
+
 use super::{Affine, Coord, Dtype, Graph, Id, Kind, Node, Part, Reduction, Repeat};
 use crate::each::Each;
 
-/// The graph for `tile` samples; a function with a number as its result yields the sum over the samples.
-pub fn batch(graph: &Graph, tile: usize) -> Graph {
+/// The graph for `tile` samples. A function with a number as its result yields the sum over the samples, each times its
+/// weight, which is the input behind all others: where samples are fewer than the tile has room for, others have the
+/// weight zero.
+pub fn batch(graph: &Graph, tile: usize, inputs: usize) -> Graph {
     let mut batch = Batch { tile, old: graph, new: Graph::new(), ids: Vec::new(), varying: Vec::new() };
     batch.nodes(&Varying::default());
     let results = graph.results.each(|&id| batch.whole(id));
@@ -17,7 +21,9 @@ pub fn batch(graph: &Graph, tile: usize) -> Graph {
         && batch.new.node(result).dtype == Dtype::Float
     {
         let span = batch.new.node(result).span;
-        batch.new.results = vec![batch.new.reduce(Reduction::Sum, result, &[0], span)];
+        let weights = batch.new.add(Kind::Input(inputs), &[tile], Dtype::Float, span);
+        let weighted = batch.new.op(Op::Mul, &[result, weights], span);
+        batch.new.results = vec![batch.new.reduce(Reduction::Sum, weighted, &[0], span)];
     }
     batch.new
 }

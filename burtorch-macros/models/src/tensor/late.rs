@@ -13,6 +13,8 @@ use crate::each::Each;
 
 /// Tables are filled up to a multiple of so many rows, which are the lanes of the product.
 const LANES: usize = 16;
+/// To look up the number of one sample takes as long as so many multiplications.
+const LOOK_UP: usize = 16;
 
 /// The graph with tables looked up late, where that is less work or, with `always`, where it can be. What was done is
 /// noted.
@@ -28,7 +30,7 @@ pub fn late(graph: &Graph, always: bool, notes: &mut Vec<String>) -> Graph {
                 let rows = graph.shape(product.table)[product.axis];
                 let then = if pays || always { "after its product" } else { "before its product" };
                 notes.push(format!(
-                    "a table of {rows} rows is looked up {then}: {early} multiplications before, {late} after"
+                    "a table of {rows} rows is looked up {then}: the work of {early} multiplications before, {late} after"
                 ));
                 (pays || always).then(|| product.write(graph, &mut new, &ids, node.span))
             }),
@@ -101,13 +103,14 @@ impl Product {
         (whole && affine && covered && !found.in_index(along)).then_some(found)
     }
 
-    /// How much work it is to look up before the product, and after it.
+    /// How much work it is to look up before the product, and after it, in multiplications.
     fn work(&self, graph: &Graph) -> (usize, usize) {
         let product = |keep: &dyn Fn(usize) -> bool| -> usize {
             (0..self.lengths.len()).filter(|&at| keep(at)).map(|at| self.lengths[at]).product()
         };
         let rows = graph.shape(self.table)[self.axis].next_multiple_of(LANES);
-        let early = product(&|_| true);
+        let early = product(&|_| true) + LOOK_UP * product(&|at| self.in_index(at) || self.is_inner(at));
+        // Whole rows are looked up here, which is no more than to add them.
         let late = rows * product(&|at| self.in_weight(at) || self.is_inner(at)) + product(&|at| !self.is_inner(at));
         (early, late)
     }
