@@ -93,7 +93,7 @@ pub mod __private {
     pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros};
     #[cfg(feature = "parallel")]
     pub use crate::{
-        kernel::{Columns, Part, Team, split, split_columns},
+        kernel::{Columns, Part, Strips, Team, Terms, split, split_columns, split_strips, split_terms},
         model::Left,
     };
     #[cfg(feature = "alloc")]

@@ -10,6 +10,8 @@ mod part;
 mod sum;
 #[cfg(feature = "parallel")]
 mod team;
+#[cfg(feature = "parallel")]
+mod terms;
 mod times;
 mod transpose;
 mod vector;
@@ -20,10 +22,12 @@ pub use isa::{Body, Chosen, Function, Isa, Kernel, Level, compiled, dispatch, fo
 pub use lanes::{lanes, lanes_mut, larger, max_of, random, sum_of};
 pub use pairs::Pairs;
 #[cfg(feature = "parallel")]
-pub use part::{Columns, Part, split, split_columns};
+pub use part::{Columns, Part, Strips, split, split_columns, split_strips};
 pub use sum::{Element, sum};
 #[cfg(feature = "parallel")]
 pub use team::Team;
+#[cfg(feature = "parallel")]
+pub use terms::{Terms, split_terms};
 pub use times::{Times, hidden, times};
 pub use transpose::{Transpose, Turn};
 pub use vector::{One, Vector, vectors};

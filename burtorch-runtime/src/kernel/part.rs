@@ -172,6 +172,56 @@ pub fn split_columns<T: Send, A: Copy + Sync, K, const COLUMNS: usize, const ROW
     team.each(parts, ColumnCuts { rest, step, parts }, |mut part| isa.call(kernel, &mut part, arguments));
 }
 
+/// Some columns of an array of so many rows, as parts of them. An element may be an array itself.
+#[derive(Debug)]
+pub struct Strips<'t, R, const ROWS: usize> {
+    rows: [Part<'t, R>; ROWS],
+}
+
+impl<R, const ROWS: usize> Strips<'_, R, ROWS> {
+    /// Where its columns are in the whole.
+    #[inline(always)]
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.rows.first().map_or(0..0, Part::range)
+    }
+}
+
+impl<'t, R, const ROWS: usize> Index<usize> for Strips<'t, R, ROWS> {
+    type Output = Part<'t, R>;
+
+    #[inline(always)]
+    fn index(&self, row: usize) -> &Part<'t, R> {
+        &self.rows[row]
+    }
+}
+
+impl<'t, R, const ROWS: usize> IndexMut<usize> for Strips<'t, R, ROWS> {
+    #[inline(always)]
+    fn index_mut(&mut self, row: usize) -> &mut Part<'t, R> {
+        &mut self.rows[row]
+    }
+}
+
+/// Runs a kernel on all columns of its target, on all threads of a team.
+pub fn split_strips<R: Send, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize>(
+    isa: Chosen,
+    team: &mut Team,
+    kernel: K,
+    target: &mut [[R; COLUMNS]; ROWS],
+    step: usize,
+    arguments: A,
+) where
+    K: for<'t> Kernel<Strips<'t, R, ROWS>, A> + Copy + Sync,
+{
+    let parts = team.threads();
+    let rest = Columns { rows: target.each_mut().map(<[R; COLUMNS]>::as_mut_slice), first: 0 };
+    team.each(parts, ColumnCuts { rest, step, parts }, |part| {
+        let first = part.first;
+        isa.call(kernel, &mut Strips { rows: part.rows.map(|rows| Part { rows, first }) }, arguments);
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,6 +244,16 @@ mod tests {
             }
             assert_eq!(next, length);
         }
+    }
+
+    #[test]
+    fn strips_know_their_places() {
+        let mut matrix = [[0, 1, 2, 3, 4], [10, 11, 12, 13, 14]];
+        let [first, second] = matrix.each_mut().map(|row| Part { rows: &mut row[2..], first: 2 });
+        let mut strips = Strips { rows: [first, second] };
+        assert_eq!(strips.range(), 2..5);
+        strips[1][3] += 100;
+        assert_eq!((strips[0][2], strips[1][3]), (2, 113));
     }
 
     #[test]

@@ -77,7 +77,8 @@ impl Team {
         self.threads.len() + 1
     }
 
-    /// Calls `job` once for each of `0..parts`, in any order, on any thread. All is done when it returns.
+    /// Calls `job` once for each of `0..parts`, in any order. The caller's thread does part 0, so that it finds in its cache
+    /// what it left there the last time; the others are done by any thread. All is done when it returns.
     ///
     /// # Panics
     /// If the job did.
@@ -96,12 +97,14 @@ impl Team {
         // looks at the job until the parts of this one are published below.
         unsafe { *shared.job.get() = erased };
         shared.done.store(0, Ordering::Relaxed);
-        shared.parts.store(u64::from(count) << 32, Ordering::SeqCst);
+        // Part 0 is taken.
+        shared.parts.store(u64::from(count) << 32 | 1, Ordering::SeqCst);
         if shared.asleep.load(Ordering::SeqCst) > 0 {
             // Who is about to sleep holds the lock until it does.
             drop(shared.lock.lock().unwrap_or_else(PoisonError::into_inner));
             shared.wake.notify_all();
         }
+        shared.part(0);
         while shared.work() {}
         let mut spins = 0;
         while shared.done.load(Ordering::Acquire) != parts {
@@ -110,14 +113,19 @@ impl Team {
         assert!(!shared.failed.swap(false, Ordering::Relaxed), "some of the work panicked");
     }
 
-    /// Hands each of `pieces`, of which there are at most `parts`, to `work` once, on any thread.
+    /// Hands each of `pieces`, of which there are at most `parts`, to `work` once: the first one on the caller's thread, the
+    /// others on any.
     ///
     /// # Panics
     /// If the work did.
-    pub fn each<P>(&mut self, parts: usize, pieces: impl Iterator<Item = P> + Send, work: impl Fn(P) + Sync) {
-        let pieces = Mutex::new(pieces);
-        self.run(parts, &|_| {
-            let piece = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+    pub fn each<P: Send>(&mut self, parts: usize, pieces: impl Iterator<Item = P> + Send, work: impl Fn(P) + Sync) {
+        let mut pieces = pieces;
+        let (first, others) = (Mutex::new(pieces.next()), Mutex::new(pieces));
+        self.run(parts, &|part| {
+            let piece = match part {
+                0 => first.lock().unwrap_or_else(PoisonError::into_inner).take(),
+                _ => others.lock().unwrap_or_else(PoisonError::into_inner).next(),
+            };
             if let Some(piece) = piece {
                 work(piece);
             }
@@ -173,14 +181,18 @@ impl Shared {
     fn work(&self) -> bool {
         let next = |parts: u64| (parts >> 32 > parts & u64::from(u32::MAX)).then_some(parts + 1);
         let Ok(parts) = self.parts.fetch_update(Ordering::AcqRel, Ordering::Acquire, next) else { return false };
-        let part = usize::try_from(parts & u64::from(u32::MAX)).expect("it was made from one");
-        // SAFETY: this thread has taken a part that is not done, so the job is not written to, and its caller waits.
+        self.part(usize::try_from(parts & u64::from(u32::MAX)).expect("it was made from one"));
+        true
+    }
+
+    /// Does a part that this thread has taken.
+    fn part(&self, part: usize) {
+        // SAFETY: a part is taken and not done, so the job is not written to, and its caller waits.
         let done = catch_unwind(AssertUnwindSafe(|| unsafe { (**self.job.get())(part) }));
         if done.is_err() {
             self.failed.store(true, Ordering::Relaxed);
         }
         self.done.fetch_add(1, Ordering::Release);
-        true
     }
 
     /// Sleeps until there may be work.

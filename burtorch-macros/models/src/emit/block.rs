@@ -22,20 +22,20 @@ pub(super) struct Tiling {
     /// The loop whose iterations are rows.
     pub(super) rows: Option<usize>,
     /// The vectors that all rows share are first copied to a panel, one after the other.
-    packed: bool,
+    pub(super) packed: bool,
     /// All columns of some rows come before the next rows: what the rows share is in the cache anyway.
     rows_first: bool,
     /// The sum is taken in parts, so that what the rows share stays in the cache.
-    chunk: Option<Chunk>,
+    pub(super) chunk: Option<Chunk>,
     /// Where half a register is left over, two terms of the sum may go side by side.
     pairs: Option<Factors>,
 }
 
 /// A part of a long sum: some iterations of one of its loops, and all of those inside of it.
 #[derive(Clone, Copy)]
-struct Chunk {
+pub(super) struct Chunk {
     /// The loop, counted from the first one of the sum.
-    dim: usize,
+    pub(super) dim: usize,
     length: usize,
 }
 
@@ -48,11 +48,8 @@ const CACHED: usize = 4096;
 /// Numbers further apart than this are brought together in a panel.
 const APART: isize = 48;
 
-/// Fewer rows than this are not split where they share a panel.
-const FEW: usize = 64;
-
 /// The registers of an instruction set: bytes in one, and how many accumulators fit.
-const REGISTERS: [(usize, usize); 3] = [(64, 24), (32, 12), (16, 8)];
+pub(super) const REGISTERS: [(usize, usize); 3] = [(64, 24), (32, 12), (16, 8)];
 
 impl Text<'_> {
     /// The best way to compute the kernel's sum; `None` if nothing lies side by side, or the sum is not one of vectors.
@@ -167,7 +164,12 @@ impl Text<'_> {
             let (name, length) = (self.names[rank + chunk.dim].clone(), reduce.dims[chunk.dim]);
             let outer: Vec<String> = (0..chunk.dim).each(|dim| self.names[rank + dim].clone());
             for (dim, name) in outer.iter().enumerate() {
-                self.line(&format!("for {name} in 0..{} {{", reduce.dims[dim]));
+                let length = reduce.dims[dim];
+                if dim == 0 && self.split == Split::Terms {
+                    self.line(&format!("for {name} in o.range() {{ if {name} >= {length} {{ break; }}"));
+                } else {
+                    self.line(&format!("for {name} in 0..{length} {{"));
+                }
             }
             self.line(&format!("for {name} in 0..{} {{", length.div_ceil(chunk.length)));
             self.line(&format!("let k0 = {name} * {}; let count = {}.min({length} - k0);", chunk.length, chunk.length));
@@ -192,7 +194,7 @@ impl Text<'_> {
     }
 
     /// Rows and vectors of a block, for registers of so many bytes of which so many are accumulators.
-    fn size(&self, tiling: &Tiling, bytes: usize, registers: usize) -> (usize, usize) {
+    pub(super) fn size(&self, tiling: &Tiling, bytes: usize, registers: usize) -> (usize, usize) {
         let lanes = bytes / self.bytes();
         let length = self.length(tiling.vector);
         let rows = tiling.rows.map_or(1, |axis| self.length(axis));
@@ -216,35 +218,8 @@ impl Text<'_> {
         (rows.div_ceil(rows.div_ceil(most)), vectors)
     }
 
-    /// How a kernel that is computed so can be split, if the outermost axis of its target is that of the loop `axis`.
-    pub(super) fn split_of(&self, tiling: &Tiling, axis: usize) -> Option<Split> {
-        // Each thread packs what its rows share. If there are few, it does better with some columns and all rows.
-        let rows = tiling.rows.map_or(1, |rows| self.length(rows));
-        let matrix = self.kernel.dims.len() == 2 && tiling.vector == 1 && in_place(&self.kernel.to);
-        if tiling.packed && rows < FEW && matrix && matches!(self.kernel.value, Expr::Reduced) {
-            let text = Text { split: Split::Columns, ..self.clone() };
-            let whole = |width: usize| self.length(1).is_multiple_of(width) && self.length(1) > width;
-            if text.widths(tiling).into_iter().all(whole) {
-                return Some(Split::Columns);
-            }
-        }
-        (axis != tiling.vector).then_some(Split::Rows(axis))
-    }
-
-    /// Where a part of the target starts is a multiple of this.
-    pub(super) fn step(&self, tiling: &Tiling) -> String {
-        let [wide, middle, narrow] = match self.split {
-            Split::Columns => self.widths(tiling),
-            Split::Rows(axis) if tiling.rows == Some(axis) => {
-                REGISTERS.map(|(bytes, registers)| self.size(tiling, bytes, registers).0)
-            }
-            _ => return "1".to_owned(),
-        };
-        format!("match isa.width() {{ 64 => {wide}, 32 => {middle}, _ => {narrow} }}")
-    }
-
     /// How many columns a block has, for each instruction set.
-    fn widths(&self, tiling: &Tiling) -> [usize; 3] {
+    pub(super) fn widths(&self, tiling: &Tiling) -> [usize; 3] {
         REGISTERS.map(|(bytes, registers)| self.size(tiling, bytes, registers).1 * bytes / self.bytes())
     }
 

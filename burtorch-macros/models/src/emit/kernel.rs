@@ -64,6 +64,8 @@ pub(super) fn shared(kernel: &Kernel, precision: Precision, types: &[String]) ->
     let (target, types, names) = (text.target(), text.types(), text.argument_names());
     let (call, own) = match text.split {
         Split::Columns => ("split_columns", ""),
+        Split::Strips(_) => ("split_strips", ""),
+        Split::Terms => ("split_terms", ""),
         _ => ("split", "let o = &mut o.again();"),
     };
     text.loops();
@@ -190,6 +192,10 @@ pub(super) enum Split {
     Rows(usize),
     /// Some columns of a matrix, in blocks of vectors.
     Columns,
+    /// Some places along its second axis, by some iterations of this loop.
+    Strips(usize),
+    /// All of it, but only some of the terms of its sums, by some iterations of the first loop of the reduction.
+    Terms,
 }
 
 impl<'k> Text<'k> {
@@ -239,6 +245,8 @@ impl Text<'_> {
             Split::Whole => array(shape, "__S"),
             Split::Rows(_) => format!("b::Part<'o, {}>", array(&shape[1..], "__S")),
             Split::Columns => format!("b::Columns<'o, __S, {}>", shape[0]),
+            Split::Strips(_) => format!("b::Strips<'o, {}, {}>", array(&shape[2..], "__S"), shape[0]),
+            Split::Terms => format!("b::Terms<'o, {}>", array(&shape[1..], "__S")),
         }
     }
 
@@ -316,7 +324,7 @@ impl Text<'_> {
         let mut open = 0;
         for variable in variables {
             let (name, length) = (self.names[variable].clone(), self.length(variable));
-            if self.split == Split::Rows(variable) {
+            if matches!(self.split, Split::Rows(split) | Split::Strips(split) if split == variable) {
                 // The optimizer does not know where a part ends.
                 self.line(&format!("for {name} in o.range() {{ if {name} >= {length} {{ break; }}"));
             } else if open < outer && length > 4 {
