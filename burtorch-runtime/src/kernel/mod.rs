@@ -24,6 +24,6 @@ pub use part::{Columns, Part, split, split_columns};
 pub use sum::{Element, sum};
 #[cfg(feature = "parallel")]
 pub use team::Team;
-pub use times::{Times, hidden, times};
+pub use times::{Few, Times, few, hidden, times};
 pub use transpose::{Transpose, Turn};
 pub use vector::{One, Vector, vectors};
