@@ -185,8 +185,9 @@ fn has_coordinates(expr: &Expr) -> bool {
 enum Inner {
     /// The optimizer knows how often it runs, and makes vectors of it.
     Known,
-    /// The optimizer makes vectors of it, but must not know that it is short.
-    Unknown,
+    /// The optimizer makes vectors of it, but must not know that it is short: in `all` instruction sets, or where the
+    /// registers are the widest.
+    Unknown { all: bool },
     /// It is unrolled, unless code is to be small.
     Few,
     /// It stays a loop, as those around it do.
@@ -339,8 +340,8 @@ impl Text<'_> {
         let looks_up = looks_up(to) || any(value, &mut |expr| matches!(expr, Expr::Load(_, at) if looks_up(at)));
         let inner = match elements(dims) >= LONG {
             true if looks_up => Inner::Counted,
-            true if any(value, &mut |expr| is_integer(expr)) => Inner::Unknown,
             false if looks_up => Inner::Few,
+            is_long if any(value, &mut |expr| is_integer(expr)) => Inner::Unknown { all: is_long },
             _ => Inner::Known,
         };
         self.nest_around(0..dims.len(), inner, inside);
@@ -371,7 +372,12 @@ impl Text<'_> {
             } else {
                 let range = match inner {
                     Inner::Known if Some(open) == innermost => format!("0..{length}"),
-                    Inner::Unknown if Some(open) == innermost => format!("0..b::hidden({length}).min({length})"),
+                    Inner::Unknown { all } if Some(open) == innermost => {
+                        let hidden = format!("b::hidden({length}).min({length})");
+                        let end =
+                            format!("if const {{ {all} || __I::WIDTH == 64 }} {{ {hidden} }} else {{ {length} }}");
+                        format!("0..{end}")
+                    }
                     Inner::Few if Some(open) == innermost => format!("b::few::<__I, {length}>(isa)"),
                     _ if is_long && length > 4 => format!("b::times::<{length}>()"),
                     _ => format!("b::few::<__I, {length}>(isa)"),
