@@ -255,6 +255,7 @@ impl Isa for Baseline {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is one register")]
     fn next(self, place: usize) -> usize {
         hidden(place)
     }

@@ -88,11 +88,14 @@ pub fn hidden(n: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::isa::Baseline;
     use super::*;
 
     #[test]
     fn times_counts_from_zero_to_the_end() {
         assert!(times::<9>().eq(0..9));
         assert!(times::<0>().eq(0..0));
+        assert!(few::<_, 3>(Baseline).eq(0..3));
+        assert!(few::<_, 0>(Baseline).eq(0..0));
     }
 }
