@@ -7,6 +7,7 @@
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::pairs::{self, Pairs};
+use super::times::hidden;
 use super::vector::{self, Vector};
 use crate::lane::Lane;
 
@@ -44,6 +45,13 @@ pub trait Isa: Copy + Send + Sync {
 
     /// Runs a kernel, compiled for this instruction set.
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
+
+    /// The next place in a loop. Where code is to be small, the optimizer does not know it, and does not unroll the loop.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is one register")]
+    fn next(self, place: usize) -> usize {
+        place
+    }
 
     /// Whether `sin` and `cos` have no value here, so that `any_sin` and `any_cos` are to be asked.
     #[inline(always)]
@@ -244,6 +252,12 @@ impl Isa for Baseline {
     #[inline(never)]
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A) {
         kernel.run(self, target, arguments);
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is one register")]
+    fn next(self, place: usize) -> usize {
+        hidden(place)
     }
 }
 

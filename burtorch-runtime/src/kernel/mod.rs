@@ -28,6 +28,6 @@ pub use sum::{Element, sum};
 pub use team::Team;
 #[cfg(feature = "parallel")]
 pub use terms::{Terms, split_terms};
-pub use times::{Times, hidden, times};
+pub use times::{Few, Times, few, hidden, times};
 pub use transpose::{Transpose, Turn};
 pub use vector::{One, Vector, vectors};

@@ -1,6 +1,8 @@
 //! Loops that are not unrolled.
 #![allow(unsafe_code)]
 
+use super::isa::Isa;
+
 /// The numbers below `N`, in a loop that is not unrolled as a whole.
 ///
 /// That would be much code, three times over on processors with three instruction sets, and what is in the loop takes long
@@ -10,6 +12,36 @@
 #[must_use]
 pub fn times<const N: usize>() -> Times<N> {
     Times { at: 0, end: if N > FEW { hidden(N).min(N) } else { N } }
+}
+
+/// The numbers below `N`, in a loop that is unrolled unless code is to be [small](Isa::next).
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is one register")]
+#[must_use]
+pub fn few<I: Isa, const N: usize>(isa: I) -> Few<I, N> {
+    Few { isa, at: 0 }
+}
+
+/// See [`few`].
+#[derive(Clone, Debug)]
+pub struct Few<I, const N: usize> {
+    isa: I,
+    at: usize,
+}
+
+impl<I: Isa, const N: usize> Iterator for Few<I, N> {
+    type Item = usize;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the head of a loop")]
+    fn next(&mut self) -> Option<usize> {
+        let at = self.at;
+        if at >= N {
+            return None;
+        }
+        self.at = self.isa.next(at + 1);
+        Some(at)
+    }
 }
 
 /// What runs no more often than this is unrolled even if it is not known how often it runs. So that must not be known in any
@@ -56,11 +88,14 @@ pub fn hidden(n: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::isa::Baseline;
     use super::*;
 
     #[test]
     fn times_counts_from_zero_to_the_end() {
         assert!(times::<9>().eq(0..9));
         assert!(times::<0>().eq(0..0));
+        assert!(few::<_, 3>(Baseline).eq(0..3));
+        assert!(few::<_, 0>(Baseline).eq(0..0));
     }
 }

@@ -20,7 +20,7 @@ impl Text<'_> {
             Some(last) if !angles.is_empty() => self.nest_outer(0..last, &mut |text| {
                 text.in_lanes(&angles, &|text, inside| text.nest([last], inside), store);
             }),
-            _ => self.nest(0..self.kernel.dims.len(), store),
+            _ => self.nest_elements(store),
         }
     }
 

@@ -182,7 +182,10 @@ impl Text<'_> {
         let rows = tiling.rows.map_or(1, |axis| self.length(axis));
         self.line("match __I::WIDTH {");
         for (bytes, registers) in REGISTERS {
-            let (block, vectors) = self.size(tiling, bytes, registers);
+            // A sum that is shorter than a register goes into half of one.
+            let half = tiling.along_sum && bytes / self.bytes() > self.length(tiling.vector);
+            let (register, used) = if half { ("__I::Half32", bytes / 2) } else { (register, bytes) };
+            let (block, vectors) = self.size(tiling, used, registers);
             let pattern = if bytes == 16 { "_".to_owned() } else { bytes.to_string() };
             let left = rows % block;
             self.line(&format!(
@@ -264,7 +267,7 @@ impl Text<'_> {
             self.line(&format!(
                 "let mut rest = [[<b::One<__S, __I> as b::Vector<__S>>::splat(isa, {start}); 1]; __R];"
             ));
-            self.nest(sums, &mut |text| {
+            self.nest_terms(sums, &mut |text| {
                 text.line(&format!("for at in 0..{length} / (__C * __V::N) {{ let at = at * __C * __V::N;"));
                 text.accumulate(reduce, tiling, "at", ("__V", "__C", "sum"));
                 text.line("}");
@@ -285,7 +288,7 @@ impl Text<'_> {
             if tiling.chunk.is_some() {
                 self.line("for k in 0..count {");
             }
-            self.nest(sums, &mut |text| text.accumulate(reduce, tiling, "col", ("__V", "__C", "sum")));
+            self.nest_terms(sums, &mut |text| text.accumulate(reduce, tiling, "col", ("__V", "__C", "sum")));
             if tiling.chunk.is_some() {
                 self.line("}");
             }
@@ -378,7 +381,7 @@ impl Text<'_> {
             vectors.expr(self, factor);
         }
         let (_, value) = vectors.shared.split_once(" = ").expect("it is bound to a name");
-        self.nest(loops, &mut |text| {
+        self.nest_terms(loops, &mut |text| {
             text.line(&format!("panel[{}] = {}", text.place_in_panel(reduce, tiling), value.trim_end()));
         });
         if tiling.chunk.is_some() {
@@ -560,7 +563,7 @@ impl Text<'_> {
 /// loop as a whole; if there are many, it does not anyway.
 fn next(variable: &str, length: usize, step: &str) -> String {
     format!(
-        "{variable} = if const {{ matches!({length} / ({step}), 3..=8) }} {{ b::hidden({variable} + {step}) }} \
+        "{variable} = if const {{ matches!({length} / ({step}), 2..=8) }} {{ b::hidden({variable} + {step}) }} \
          else {{ {variable} + {step} }};"
     )
 }

@@ -92,9 +92,9 @@ impl Text<'_> {
         ];
         for (ty, left) in types.iter().zip(left) {
             let lanes = lanes(ty);
-            self.line(&format!("if const {{ {left} }} {{ while col + {lanes} <= {length} {{"));
+            self.line(&format!("if const {{ {left} }} {{ while col <= {length} - {lanes} {{"));
             inside(self, ty);
-            self.line(&format!("col += {lanes}; }} }}"));
+            self.line(&format!("col = isa.next(col + {lanes}); }} }}"));
         }
     }
 }

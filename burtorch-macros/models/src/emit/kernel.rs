@@ -14,6 +14,8 @@ use crate::tensor::elements;
 
 /// From so many elements on, loops that are not innermost are not unrolled as a whole.
 const LONG: usize = 1024;
+/// The same for the terms of all sums.
+const LONG_SUM: usize = 3 * LONG;
 
 /// A kernel, as the implementation of a trait; `NAME` stands for its name. Its arguments are `o`, the target, and `a0`,
 /// `a1`…
@@ -168,6 +170,20 @@ fn has_coordinates(expr: &Expr) -> bool {
     expr.any(&mut |expr| matches!(expr, Expr::Index(_) | Expr::Random { .. }))
 }
 
+/// What becomes of the innermost loop of a nest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inner {
+    /// The optimizer knows how often it runs, and makes vectors of it.
+    Known,
+    /// The optimizer makes vectors of it, but must not know that it is short: in `all` instruction sets, or where the
+    /// registers are the widest.
+    Unknown { all: bool },
+    /// It is unrolled, unless code is to be small.
+    Few,
+    /// It stays a loop, as those around it do.
+    Counted,
+}
+
 #[derive(Clone)]
 pub(super) struct Text<'k> {
     pub kernel: &'k Kernel,
@@ -302,35 +318,67 @@ impl Text<'_> {
 
     /// Loops over these variables, and `inside` in the innermost.
     pub(super) fn nest(&mut self, variables: impl IntoIterator<Item = usize>, inside: &mut dyn FnMut(&mut Self)) {
-        self.nest_around(variables, 1, inside);
+        self.nest_around(variables, Inner::Known, inside);
+    }
+
+    /// The same for the terms of a sum: where code is to be small, the innermost loop stays one as well.
+    pub(super) fn nest_terms(&mut self, variables: impl IntoIterator<Item = usize>, inside: &mut dyn FnMut(&mut Self)) {
+        self.nest_around(variables, Inner::Few, inside);
+    }
+
+    /// The same for all elements. Where one is looked up in each iteration, there are no vectors to be found.
+    pub(super) fn nest_elements(&mut self, inside: &mut dyn FnMut(&mut Self)) {
+        let Kernel { dims, value, to, .. } = self.kernel;
+        let is_integer = |expr: &Expr| matches!(expr, Expr::Load(argument, _) if self.integers[*argument]);
+        let moves = |at: &Affine| at.terms.get(dims.len() - 1).is_some_and(|term| *term != 0);
+        let looks_up =
+            |places: &[Place]| places.iter().any(|place| matches!(place, Place::At(_, at) if at.iter().any(moves)));
+        let looks_up = looks_up(to) || value.any(&mut |expr| matches!(expr, Expr::Load(_, at) if looks_up(at)));
+        let inner = match elements(dims) >= LONG {
+            true if looks_up => Inner::Counted,
+            false if looks_up => Inner::Few,
+            is_long if value.any(&mut |expr| is_integer(expr)) => Inner::Unknown { all: is_long },
+            _ => Inner::Known,
+        };
+        self.nest_around(0..dims.len(), inner, inside);
     }
 
     /// The same around loops that are inside: none of them is unrolled as a whole.
     pub(super) fn nest_outer(&mut self, variables: impl IntoIterator<Item = usize>, inside: &mut dyn FnMut(&mut Self)) {
-        self.nest_around(variables, 0, inside);
+        self.nest_around(variables, Inner::Counted, inside);
     }
 
-    /// The last `short` loops may be unrolled.
     fn nest_around(
         &mut self,
         variables: impl IntoIterator<Item = usize>,
-        short: usize,
+        inner: Inner,
         inside: &mut dyn FnMut(&mut Self),
     ) {
         let variables: Vec<usize> = variables.into_iter().collect();
-        // What has few elements is done before counting is worth it.
-        let is_long = elements(&self.kernel.dims) >= LONG;
-        let outer = if is_long { variables.len().saturating_sub(short) } else { 0 };
+        // What is done soon is done before counting is worth it.
+        let terms = self.kernel.reduce.as_ref().map_or(1, |reduce| elements(&reduce.dims));
+        let is_long = elements(&self.kernel.dims) >= LONG || elements(&self.kernel.dims) * terms >= LONG_SUM;
+        let innermost = if inner == Inner::Counted { None } else { variables.len().checked_sub(1) };
         let mut open = 0;
         for variable in variables {
             let (name, length) = (self.names[variable].clone(), self.length(variable));
             if matches!(self.split, Split::Rows(split) | Split::Strips(split) if split == variable) {
                 // The optimizer does not know where a part ends.
                 self.line(&format!("for {name} in o.range() {{ if {name} >= {length} {{ break; }}"));
-            } else if open < outer && length > 4 {
-                self.line(&format!("for {name} in b::times::<{length}>() {{"));
             } else {
-                self.line(&format!("for {name} in 0..{length} {{"));
+                let range = match inner {
+                    Inner::Known if Some(open) == innermost => format!("0..{length}"),
+                    Inner::Unknown { all } if Some(open) == innermost => {
+                        let hidden = format!("b::hidden({length}).min({length})");
+                        let end =
+                            format!("if const {{ {all} || __I::WIDTH == 64 }} {{ {hidden} }} else {{ {length} }}");
+                        format!("0..{end}")
+                    }
+                    Inner::Few if Some(open) == innermost => format!("b::few::<__I, {length}>(isa)"),
+                    _ if is_long && length > 4 => format!("b::times::<{length}>()"),
+                    _ => format!("b::few::<__I, {length}>(isa)"),
+                };
+                self.line(&format!("for {name} in {range} {{"));
             }
             open += 1;
         }
