@@ -110,24 +110,41 @@ impl Emit<'_> {
         }
     }
 
-    /// Fills the tile with the next samples.
-    pub(super) fn fill(&self, inputs: &Inputs, floats: usize, tile: usize) -> TokenStream {
+    /// Fills the tile with the next samples, and splits what is computed from what it is computed of.
+    pub(super) fn fill(&self, floats: usize, tile: usize) -> TokenStream {
+        let name = format_ident!("__{}_fill_{tile}", self.function.name.unraw());
+        quote! {
+            let (w, x) = floats.split_at_mut(#floats);
+            Self::#name(&mut samples, x, ix);
+        }
+    }
+
+    /// The function that fills a tile, which is the same for all programs.
+    fn filling(&self, inputs: &Inputs, tile: usize) -> TokenStream {
+        let name = format_ident!("__{}_fill_{tile}", self.function.name.unraw());
+        let sample = self.sample_bound();
         let (weights, inputs) = inputs.slices.split_last().expect("weights come last");
         let (parts, load, weights) = (self.parts(), Self::load(inputs, tile), weights.offset);
         let indices = self.inputs().iter().filter(|input| input.dtype != Dtype::Float);
         let indices = indices.map(|input| elements(&input.shape) * tile).sum::<usize>();
         quote! {
-            let (w, x) = floats.split_at_mut(#floats);
-            let mut filled = 0;
-            for sample in ::core::iter::Iterator::take(&mut samples, #tile) {
-                let s = filled;
-                #parts
-                #load
-                filled += 1;
+            #[inline(never)]
+            fn #name(
+                samples: &mut impl ::core::iter::Iterator<Item: #sample>,
+                x: &mut [__S],
+                ix: &mut [::core::primitive::i64],
+            ) {
+                let mut filled = 0;
+                for sample in ::core::iter::Iterator::take(samples, #tile) {
+                    let s = filled;
+                    #parts
+                    #load
+                    filled += 1;
+                }
+                b::fill_up(&mut x[..#weights], #tile, filled);
+                b::fill_up(&mut ix[..#indices], #tile, filled);
+                b::weigh(&mut x[#weights..][..#tile], filled);
             }
-            b::fill_up(&mut x[..#weights], #tile, filled);
-            b::fill_up(&mut ix[..#indices], #tile, filled);
-            b::weigh(&mut x[#weights..][..#tile], filled);
         }
     }
 
@@ -178,9 +195,12 @@ impl Emit<'_> {
         for tile in tiles {
             let program = tile.gradient.as_ref().filter(|_| gradient).unwrap_or(&tile.forward);
             let all = format_ident!("__{word}{suffix}_{}", tile.samples);
-            let (work, fill) = self.tile(program, tile.samples, &all, gradient);
+            let (inputs, fill) = (self.by_place(program, tile.samples), self.fill(program.floats, tile.samples));
+            works.extend(self.tile(program, &inputs, &all, gradient));
+            if !gradient {
+                works.extend(self.filling(&inputs, tile.samples));
+            }
             let least = tile.least;
-            works.extend(work);
             calls.extend(quote! {
                 while ::core::iter::ExactSizeIterator::len(&samples) >= #least {
                     #fill
@@ -222,9 +242,8 @@ impl Emit<'_> {
         }
     }
 
-    /// The function that computes a tile, and the statements that fill it.
-    fn tile(&mut self, program: &Program, samples: usize, name: &Ident, gradient: bool) -> (TokenStream, TokenStream) {
-        let inputs = self.by_place(program, samples);
+    /// The function that computes a tile.
+    fn tile(&mut self, program: &Program, inputs: &Inputs, name: &Ident, gradient: bool) -> TokenStream {
         let mut arguments = vec![(ident("p"), quote!(&'a [__S]))];
         if gradient {
             arguments.push((ident("g"), quote!(&'a mut [__S])));
@@ -234,9 +253,8 @@ impl Emit<'_> {
             arguments.push((ident("seed"), quote!(__S)));
         }
         arguments.extend([(ident("x"), quote!(&'a [__S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
-        let body = self.work(program, &inputs);
-        let work = Work { name: name.clone(), arguments, body, result: quote!(__S), updates: false }.tokens();
-        (work, self.fill(&inputs, program.floats, samples))
+        let body = self.work(program, inputs);
+        Work { name: name.clone(), arguments, body, result: quote!(__S), updates: false }.tokens()
     }
 
     /// The results for a batch, in a slice.
@@ -258,7 +276,7 @@ impl Emit<'_> {
         ];
         let body = self.work(program, &inputs);
         let work = Work { name: all.clone(), arguments, body, result: quote!(&'w #whole), updates: false }.tokens();
-        let fill = self.fill(&inputs, program.floats, *tile);
+        let (fill, filling) = (self.fill(program.floats, *tile), self.filling(&inputs, *tile));
         let (samples, prepare, parts, locals) = (self.samples(), self.prepare(), self.parts(), self.locals());
         let model = &self.model.name;
         let title = format!(" [`{name}`](Self::{name}) of each sample, written to `results`.");
@@ -293,6 +311,7 @@ impl Emit<'_> {
                 Ok(())
             }
 
+            #filling
             #work
         }
     }

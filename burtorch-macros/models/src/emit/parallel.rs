@@ -71,7 +71,7 @@ impl Emit<'_> {
             let Tile { samples, least, .. } = *tile;
             let (split, smallest) = (split::pays(program), at + 1 == tiles.len());
             let inputs = self.by_place(program, samples);
-            let fill = self.fill(&inputs, program.floats, samples);
+            let fill = self.fill(program.floats, samples);
             let all = format_ident!("__{word}_sgd_{samples}");
             let mut call = quote!(Self::#all(params, w, -rate * scale, x, ix));
             if split {
@@ -152,7 +152,7 @@ impl Emit<'_> {
             let split = split::pays(program);
             let evenly = split || at + 1 < tiles.len();
             let inputs = self.by_place(program, samples);
-            let fill = self.fill(&inputs, program.floats, samples);
+            let fill = self.fill(program.floats, samples);
             shares.extend(quote!(let #share = left.take(#samples, #least, #evenly);));
             calls.extend(quote! {
                 let mut samples = #share.of(seat, &all);

@@ -102,7 +102,7 @@ impl Emit<'_> {
             ];
             let body = self.change(program, &inputs);
             works.extend(Work { name: all.clone(), arguments, body, result: quote!(__S), updates: false }.tokens());
-            let fill = self.fill(&inputs, program.floats, samples);
+            let fill = self.fill(program.floats, samples);
             calls.extend(quote! {
                 if (#least..=#samples).contains(&count) {
                     #fill
