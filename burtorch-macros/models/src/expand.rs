@@ -91,7 +91,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
             let time = tile.picoseconds();
             let stored = if tile.step.is_some() { STORED * model.count } else { 0 };
             let pays = |count: &usize| time <= picoseconds(*count, smaller, single) + stored;
-            tile.least = (1..tile.samples).find(pays).unwrap_or(tile.samples);
+            tile.least = (2..tile.samples).find(pays).unwrap_or(tile.samples);
             let nanoseconds = [time, single].map(|time| time / 1000);
             notes.push(format!(
                 "{} to {} samples side by side, some {} ns; one: {} ns and {floats} floats",
