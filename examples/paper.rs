@@ -28,7 +28,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use burtorch::eager::{Tape, Var};
-use burtorch::{BatchWorkspace, Rng, Workspace, io};
+use burtorch::{Aligned, BatchWorkspace, Rng, Workspace, io};
 use eager::Training;
 use graphs::Gradient;
 use models::{Gpt, Trained, mlp_4, mlp_16, mlp_32, mlp_64, mlp_64_early, mlp_128, mlp_512, mlp_1024, mlp_1024_early};
@@ -292,8 +292,7 @@ fn train<M: Trained>(options: &Options) -> Result<String, Failure> {
     let mut rng = Rng::seed(1);
     let batches = (POOL / options.batch).max(16);
     let pool: Vec<M::Sample> = (0..batches * options.batch).map(|_| M::sample(&mut rng)).collect();
-    let mut params = vec![0.0; M::PARAMS];
-    let mut gradient = vec![0.0; M::PARAMS];
+    let (mut params, mut gradient) = (Aligned::zeros(M::PARAMS), Aligned::zeros(M::PARAMS));
     M::init(&mut params, &mut rng)?;
     let mut loss = 0.0;
     let times = if options.threads > 1 {

@@ -156,7 +156,7 @@ pub use burtorch_runtime::Scratch;
 
 #[cfg(feature = "alloc")]
 #[doc(inline)]
-pub use burtorch_runtime::{Sparsity, check_jacobian, eager, sparse};
+pub use burtorch_runtime::{Aligned, Sparsity, check_jacobian, eager, sparse};
 
 #[cfg(feature = "std")]
 #[doc(inline)]

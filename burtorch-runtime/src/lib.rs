@@ -48,6 +48,8 @@ pub mod train;
 #[cfg(feature = "train")]
 pub mod viz;
 
+#[cfg(feature = "alloc")]
+pub use buffer::Aligned;
 #[cfg(feature = "parallel")]
 pub use buffer::ParallelWorkspace;
 pub use buffer::{BatchWorkspace, Workspace};

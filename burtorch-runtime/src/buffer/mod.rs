@@ -5,6 +5,8 @@
 #![allow(unsafe_code)]
 
 #[cfg(feature = "alloc")]
+mod aligned;
+#[cfg(feature = "alloc")]
 mod arena;
 mod bytes;
 #[cfg(feature = "train")]
@@ -13,6 +15,8 @@ mod map;
 mod parallel;
 mod workspace;
 
+#[cfg(feature = "alloc")]
+pub use aligned::Aligned;
 #[cfg(feature = "alloc")]
 pub(crate) use arena::{Arena, Columns};
 pub use bytes::Number;

@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 use num_traits::Zero;
 
-use super::BatchWorkspace;
+use super::{Aligned, BatchWorkspace};
 use crate::kernel::Team;
 use crate::model::Model;
 
@@ -29,7 +29,7 @@ pub struct ParallelWorkspace<M: Model> {
 struct Seat<M: Model> {
     workspace: Box<BatchWorkspace<M>>,
     /// Empty at the first seat, which adds to the caller's gradient.
-    gradient: Vec<M::Scalar>,
+    gradient: Aligned<M::Scalar>,
     /// The sum of the values of its samples.
     total: M::Scalar,
 }
@@ -46,7 +46,7 @@ impl<M: Model> ParallelWorkspace<M> {
             threads => threads,
         };
         let seat = |at| {
-            let gradient = std::vec![M::Scalar::zero(); if at == 0 { 0 } else { M::PARAMS }];
+            let gradient = Aligned::zeros(if at == 0 { 0 } else { M::PARAMS });
             RwLock::new(Seat { workspace: BatchWorkspace::boxed(), gradient, total: M::Scalar::zero() })
         };
         Self { team: Team::new(threads), seats: (0..threads).map(seat).collect(), used: 0 }

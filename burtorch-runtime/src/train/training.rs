@@ -19,7 +19,7 @@ use crate::data::Batches;
 use crate::io::{Facts, Tensors, save};
 use crate::optimizer::{Any, clip_norm};
 use crate::text::append;
-use crate::{Error, Model, Rng};
+use crate::{Aligned, Error, Model, Rng};
 
 /// Validation on the way looks at so many samples at most.
 const SOME: usize = 4096;
@@ -34,8 +34,8 @@ pub(super) struct Training<'r, M: Model> {
     batches: Batches,
     optimizer: Any<M::Scalar>,
     room: Room<M>,
-    params: Vec<M::Scalar>,
-    gradient: Vec<M::Scalar>,
+    params: Aligned<M::Scalar>,
+    gradient: Aligned<M::Scalar>,
     rng: Rng,
     step: u64,
     /// The best validation loss so far, and how many were not better since.
@@ -54,7 +54,7 @@ impl<'r, M: Model> Training<'r, M> {
         let batches = batches(functions.training, settings.batch, settings.seed)
             .map_err(|error| format!("`--batch {}`: {error}", settings.batch))?;
         let room = Room::new(settings.threads)?;
-        let mut params = vec![M::Scalar::zero(); M::PARAMS];
+        let mut params = Aligned::zeros(M::PARAMS);
         let mut rng = Rng::seed(settings.seed);
         let (mut step, mut best, mut pending) = (0, (f64::INFINITY, 0), (0.0, 0));
         let folder = match &run.checkpoint {
@@ -95,7 +95,7 @@ impl<'r, M: Model> Training<'r, M> {
         Ok(Self {
             history: History::open(&folder.log(), step)?,
             progress: Progress::new(arguments, settings.steps, pending)?,
-            gradient: vec![M::Scalar::zero(); M::PARAMS],
+            gradient: Aligned::zeros(M::PARAMS),
             run,
             settings,
             folder,
