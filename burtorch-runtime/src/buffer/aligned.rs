@@ -27,7 +27,7 @@ pub struct Aligned<T> {
     /// Never changes its length, so nothing in it moves.
     all: Vec<T>,
     start: usize,
-    length: usize,
+    end: usize,
 }
 
 impl<T: Copy + Zero> Aligned<T> {
@@ -37,7 +37,7 @@ impl<T: Copy + Zero> Aligned<T> {
         let spare = LINE / size_of::<T>().max(1);
         let all = vec![T::zero(); length + spare];
         let start = all.as_ptr().align_offset(LINE).min(spare);
-        Self { all, start, length }
+        Self { all, start, end: start + length }
     }
 }
 
@@ -58,16 +58,14 @@ impl<T: Copy + Zero> Clone for Aligned<T> {
 impl<T> Deref for Aligned<T> {
     type Target = [T];
 
-    #[inline]
     fn deref(&self) -> &[T] {
-        &self.all[self.start..][..self.length]
+        &self.all[self.start..self.end]
     }
 }
 
 impl<T> DerefMut for Aligned<T> {
-    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.all[self.start..][..self.length]
+        &mut self.all[self.start..self.end]
     }
 }
 
