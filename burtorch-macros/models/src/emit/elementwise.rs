@@ -70,31 +70,31 @@ impl Text<'_> {
         self.line(&format!("{value}.store(&mut {row}, {start}); }}"));
 
         self.nest_outer(outer, &mut |text| {
-            text.in_vectors(vector, &mut |text, ty| {
+            text.in_vectors(vector, 1, &mut |text, ty, _| {
                 text.line(&format!("step::<__I, {ty}>(isa, o, {arguments} {passed} col);"));
             });
         });
     }
 
-    /// A loop along `vector`, by vectors of falling size; `inside` gets their type.
-    pub(super) fn in_vectors(&mut self, vector: usize, inside: &mut dyn FnMut(&mut Self, &str)) {
+    /// A loop along `vector`, by vectors of falling size, of the longest `most` at a time; `inside` gets their type and
+    /// how many.
+    pub(super) fn in_vectors(&mut self, vector: usize, most: usize, inside: &mut dyn FnMut(&mut Self, &str, usize)) {
         let length = self.length(vector);
         let (whole, half) = if self.bytes() == 4 { ("F32", "Half32") } else { ("F64", "Half64") };
         self.line("let mut col = 0;");
-        let lanes = |ty: &str| format!("<{ty} as b::Vector<__S>>::N");
-        let types = [format!("__I::{whole}"), format!("__I::{half}"), "b::One<__S, __I>".to_owned()];
-        let [all, some, _] = [0, 1, 2].map(|at| lanes(&types[at]));
+        let (whole, half) = (format!("__I::{whole}"), format!("__I::{half}"));
+        let mut steps = vec![(whole.as_str(), 1), (half.as_str(), 1), ("b::One<__S, __I>", 1)];
+        if most > 1 {
+            steps.insert(0, (whole.as_str(), most));
+        }
         // What is left by longer vectors is known before anything is compiled, and costs nothing if it is nothing.
-        let left = [
-            format!("{length} >= {all}"),
-            format!("{length} % {all} >= {some}"),
-            format!("{length} % {all} % {some} != 0"),
-        ];
-        for (ty, left) in types.iter().zip(left) {
-            let lanes = lanes(ty);
-            self.line(&format!("if const {{ {left} }} {{ while col <= {length} - {lanes} {{"));
-            inside(self, ty);
+        let mut left = length.to_string();
+        for (ty, count) in steps {
+            let lanes = format!("({count} * <{ty} as b::Vector<__S>>::N)");
+            self.line(&format!("if const {{ {left} >= {lanes} }} {{ while col <= {length} - {lanes} {{"));
+            inside(self, ty, count);
             self.line(&format!("col = isa.next(col + {lanes}); }} }}"));
+            left = format!("{left} % {lanes}");
         }
     }
 }

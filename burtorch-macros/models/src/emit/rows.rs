@@ -9,6 +9,13 @@ use crate::plan::{Expr, Place, Rows};
 /// So many rows come by at a time: enough to make up for reading and writing the sums.
 const ROWS: usize = 4;
 
+/// So many vectors of each row are read at a time, before any is written.
+///
+/// A processor that reads asks whether the number is still on its way to memory, and looks at the last 12 bits of the
+/// address alone. So it waits where what is read and what was just written are a multiple of 4096 bytes apart, as rows
+/// of 1024 floats are, or any two arrays by chance: the fewer turns, the less often.
+const VECTORS: usize = 2;
+
 impl Text<'_> {
     /// The functions `step` and `rows`, the calls of the latter, and what is done with the sums.
     pub(super) fn sum_of_rows(&mut self, rows: &Rows) {
@@ -19,31 +26,32 @@ impl Text<'_> {
         let names = self.names.clone();
         let (places, passed) = self.places(&outer);
 
-        // One vector of sums.
+        // Some vectors of sums.
         self.line("#[inline(always)]");
         self.line(&format!(
-            "fn step<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __F: bool>\
+            "fn step<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize, const __F: bool>\
              (isa: __I, {parameters}, c: &[__S; __R], k: usize, {places} col: usize) {{"
         ));
         "(k + q)".clone_into(&mut self.names[rank]);
         let (row, start) = self.row_of(&kernel.target, "o", &kernel.to, rows.vector, "col").expect("it is a row");
         let zero = self.constant(0.0);
-        self.line(&format!(
-            "let mut sum = if __F {{ __V::splat(isa, {zero}) }} else {{ __V::load(isa, &{row}, {start}) }};"
-        ));
+        self.line(&format!("let mut sum = [__V::splat(isa, {zero}); __C];"));
+        self.line(&format!("if !__F {{ sum = b::vectors::<__S, __V, __C>(isa, &{row}, {start}); }}"));
         let (matrix, at) = &rows.matrix;
         let (own, own_start) = self.row_in(*matrix, at, rows.vector);
-        self.line("for q in 0..__R {");
-        self.line(&format!("let x = __V::load(isa, &{own}, {own_start});"));
-        self.line("let c = __V::splat(isa, c[q]);");
-        self.line("sum = x.fma(c, sum);");
+        self.line(&format!("let mut x = [[__V::splat(isa, {zero}); __C]; __R];"));
+        self.line(&format!("for q in 0..__R {{ x[q] = b::vectors::<__S, __V, __C>(isa, &{own}, {own_start}); }}"));
+        self.line("for q in 0..__R { for i in 0..__C { sum[i] = x[q][i].fma(__V::splat(isa, c[q]), sum[i]); } }");
         if let Some(also) = &kernel.also {
             let Expr::Op(_, factors) = &also.value else { unreachable!("what is added is a product") };
-            let [a, b] = [0, 1].map(|at| self.factor(&factors[at], rows));
-            self.line(&format!("{a}.fma({b}, x).store(&mut {own}, {own_start});"));
+            let [(a, before), (b, also_before)] = [0, 1].map(|at| self.factor(&factors[at], rows));
+            self.line(&format!("{before}{also_before}"));
+            self.line(&format!(
+                "for q in 0..__R {{ for i in 0..__C {{ \
+                 {a}.fma({b}, x[q][i]).store(&mut {own}, {own_start} + i * __V::N); }} }}"
+            ));
         }
-        self.line("}");
-        self.line(&format!("sum.store(&mut {row}, {start});"));
+        self.line(&format!("for i in 0..__C {{ sum[i].store(&mut {row}, {start} + i * __V::N); }}"));
         self.line("}");
 
         // Some rows.
@@ -55,8 +63,8 @@ impl Text<'_> {
         self.line(&format!("let mut c = [{zero}; __R];"));
         self.line(&format!("for q in 0..__R {{ c[q] = {}; }}", self.load(*factor, at)));
         self.nest(outer, &mut |text| {
-            text.in_vectors(rows.vector, &mut |text, vector| {
-                text.line(&format!("step::<__I, {vector}, __R, __F>(isa, o, {arguments} &c, k, {passed} col);"));
+            text.in_vectors(rows.vector, VECTORS, &mut |text, vector, count| {
+                text.line(&format!("step::<__I, {vector}, __R, {count}, __F>(isa, o, {arguments} &c, k, {passed} col);"));
             });
         });
         self.line("}");
@@ -82,16 +90,21 @@ impl Text<'_> {
         self.row_of(known, &format!("a{argument}"), places, vector, "col").expect("it is a row")
     }
 
-    /// A factor of what is added to a row, as a vector.
-    fn factor(&self, factor: &Expr, rows: &Rows) -> String {
+    /// Vector `i` of a factor of what is added to row `q`, and what is read for that before anything is written.
+    fn factor(&self, factor: &Expr, rows: &Rows) -> (String, String) {
         let Expr::Load(argument, places) = factor else { unreachable!("factors are in memory") };
         if (*argument, places) == (rows.factor.0, &rows.factor.1) {
-            return "c".to_owned();
+            return ("__V::splat(isa, c[q])".to_owned(), String::new());
         }
-        if self.kernel.arguments[*argument].stride(places, rows.vector) == Some(0) {
-            return format!("__V::splat(isa, {})", self.load(*argument, places));
+        let known = &self.kernel.arguments[*argument];
+        if known.stride(places, rows.vector) == Some(0) {
+            return (format!("__V::splat(isa, {})", self.load(*argument, places)), String::new());
         }
         let (row, start) = self.row_in(*argument, places, rows.vector);
-        format!("__V::load(isa, &{row}, {start})")
+        if known.stride(places, self.kernel.dims.len()) == Some(0) {
+            let before = format!("let y{argument} = b::vectors::<__S, __V, __C>(isa, &{row}, {start});");
+            return (format!("y{argument}[i]"), before);
+        }
+        (format!("__V::load(isa, &{row}, {start} + i * __V::N)"), String::new())
     }
 }
