@@ -134,32 +134,61 @@ pub enum Level {
     V4 = 3,
 }
 
-/// What was found out or forced; zero if nothing was.
+/// What was found out or forced: the level of programs that compute much, and behind it that of the others; zero if
+/// nothing was.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
+
+/// So many bits of [`CHOSEN`] are a level.
+const BITS: u32 = 4;
 
 /// The instruction set that models run with.
 ///
 /// It is the best that the processor has, unless it was [forced](force) or the environment variable `BURTORCH_ISA` is
 /// `baseline`, `v3` or `v4`; what the processor does not have is never used. Without `std` it is the baseline.
+///
+/// Where AVX-512 makes the clock slower, what computes little for each number that it reads, such as a training step of
+/// a single sample, runs with AVX2 unless it was told otherwise.
 #[must_use]
 pub fn level() -> Level {
-    match CHOSEN.load(Ordering::Relaxed) {
-        1 => Level::Baseline,
-        2 => Level::V3,
-        3 => Level::V4,
-        _ => {
-            let level = wanted().unwrap_or(Level::V4).min(available());
-            CHOSEN.store(level as u8, Ordering::Relaxed);
-            level
-        }
-    }
+    Level::of_bits(chosen())
 }
 
 /// Makes models run with this instruction set, or with the best below it that the processor has, which is returned.
 pub fn force(level: Level) -> Level {
     let level = level.min(available());
-    CHOSEN.store(level as u8, Ordering::Relaxed);
+    choose(level, level);
     level
+}
+
+impl Level {
+    fn of_bits(bits: u8) -> Self {
+        match bits & ((1 << BITS) - 1) {
+            3 => Level::V4,
+            2 => Level::V3,
+            _ => Level::Baseline,
+        }
+    }
+}
+
+/// Both levels, as they are in [`CHOSEN`].
+fn chosen() -> u8 {
+    match CHOSEN.load(Ordering::Relaxed) {
+        0 => {
+            let available = available();
+            match wanted() {
+                Some(wanted) => choose(wanted.min(available), wanted.min(available)),
+                None if is_slower_when_wide() => choose(available, available.min(Level::V3)),
+                None => choose(available, available),
+            }
+        }
+        known => known,
+    }
+}
+
+fn choose(level: Level, narrow: Level) -> u8 {
+    let both = level as u8 | (narrow as u8) << BITS;
+    CHOSEN.store(both, Ordering::Relaxed);
+    both
 }
 
 #[cfg(feature = "std")]
@@ -195,10 +224,36 @@ fn available() -> Level {
     Level::Baseline
 }
 
+/// Whether the clock is slower with AVX-512: on Xeons up to Ice Lake, by a fifth and more.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[allow(unused_unsafe, reason = "asking was unsafe in older versions of Rust")]
+fn is_slower_when_wide() -> bool {
+    use std::arch::x86_64::__cpuid;
+    // SAFETY: every processor with 64 bits can be asked.
+    let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1)) };
+    let is_intel = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).as_flattened() == b"GenuineIntel";
+    let [family, model] = [8, 4].map(|bit| (version.eax >> bit) & 15);
+    // Skylake and Cascade Lake, Ice Lake, Ice Lake D.
+    let slower = [0x55, 0x6a, 0x6c];
+    is_intel && family == 6 && slower.contains(&(model | (version.eax >> 12 & 0xf0)))
+}
+
+#[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+fn is_slower_when_wide() -> bool {
+    false
+}
+
 /// Runs a body with the instruction set of [`level`].
 #[inline]
 pub fn dispatch<B: Body>(body: B) -> B::Output {
     body.run(Chosen(level()))
+}
+
+/// Runs a body that computes little for each number that it reads: with narrower registers where wide ones make the clock
+/// slower.
+#[inline]
+pub fn dispatch_narrow<B: Body>(body: B) -> B::Output {
+    body.run(Chosen(Level::of_bits(chosen() >> BITS)))
 }
 
 /// A function whose loops are vector code as a whole.

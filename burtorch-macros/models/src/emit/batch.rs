@@ -254,7 +254,8 @@ impl Emit<'_> {
         }
         arguments.extend([(ident("x"), quote!(&'a [__S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
         let body = self.work(program, inputs);
-        Work { name: name.clone(), arguments, body, result: quote!(__S), updates: false }.tokens()
+        Work { name: name.clone(), arguments, body, result: quote!(__S), updates: false, wide: program.is_wide() }
+            .tokens()
     }
 
     /// The results for a batch, in a slice.
@@ -275,7 +276,15 @@ impl Emit<'_> {
             (ident("ix"), quote!(&'a [::core::primitive::i64])),
         ];
         let body = self.work(program, &inputs);
-        let work = Work { name: all.clone(), arguments, body, result: quote!(&'w #whole), updates: false }.tokens();
+        let work = Work {
+            name: all.clone(),
+            arguments,
+            body,
+            result: quote!(&'w #whole),
+            updates: false,
+            wide: program.is_wide(),
+        }
+        .tokens();
         let (fill, filling) = (self.fill(program.floats, *tile), self.filling(&inputs, *tile));
         let (samples, prepare, parts, locals) = (self.samples(), self.prepare(), self.parts(), self.locals());
         let model = &self.model.name;

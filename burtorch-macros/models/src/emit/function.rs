@@ -64,6 +64,8 @@ pub(super) struct Work {
     pub body: TokenStream,
     /// Whether it is generic over an optimizer, of which it gets a step `u`.
     pub updates: bool,
+    /// Whether the widest registers pay in any case.
+    pub wide: bool,
 }
 
 impl Work {
@@ -74,6 +76,7 @@ impl Work {
         let (generic, used, bind) =
             (only(quote!(__U: b::Update<__S>)), only(quote!(__U)), only(quote!(let mut u = u;)));
         let (names, types): (Vec<_>, Vec<_>) = self.arguments.iter().map(|(name, ty)| (name, ty)).unzip();
+        let dispatch = ident(if self.wide { "dispatch" } else { "dispatch_narrow" });
         quote! {
             fn #name<'a, 'w, #generic>(#(#names: #types),*) -> #result {
                 struct Run<'a, 'w, #generic> { #(#names: #types,)* lifetime: ::core::marker::PhantomData<(&'a (), &'w ())> }
@@ -85,7 +88,7 @@ impl Work {
                         #body
                     }
                 }
-                b::dispatch(Run { #(#names,)* lifetime: ::core::marker::PhantomData })
+                b::#dispatch(Run { #(#names,)* lifetime: ::core::marker::PhantomData })
             }
         }
     }
@@ -171,6 +174,7 @@ impl Emit<'_> {
             body: self.work(program, &inputs),
             result: result.clone(),
             updates: false,
+            wide: program.is_wide(),
         };
         let (work, model, count) = (work.tokens(), &self.model.name, self.model.count);
         let public = code! {
@@ -212,6 +216,7 @@ impl Emit<'_> {
             body: self.work(program, &inputs),
             result: quote!(__S),
             updates: false,
+            wide: program.is_wide(),
         };
         let (work, model, count) = (work.tokens(), &self.model.name, self.model.count);
         let title = format!(" The value of [`{name}`](Self::{name}); adds its gradient to `gradient`.");

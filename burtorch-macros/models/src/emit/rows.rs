@@ -64,7 +64,9 @@ impl Text<'_> {
         self.line(&format!("for q in 0..__R {{ c[q] = {}; }}", self.load(*factor, at)));
         self.nest(outer, &mut |text| {
             text.in_vectors(rows.vector, VECTORS, &mut |text, vector, count| {
-                text.line(&format!("step::<__I, {vector}, __R, {count}, __F>(isa, o, {arguments} &c, k, {passed} col);"));
+                text.line(&format!(
+                    "step::<__I, {vector}, __R, {count}, __F>(isa, o, {arguments} &c, k, {passed} col);"
+                ));
             });
         });
         self.line("}");

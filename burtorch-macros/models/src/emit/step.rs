@@ -39,7 +39,8 @@ impl Emit<'_> {
         let work = if let Some(program) = &programs.step {
             self.sizes.floats = self.sizes.floats.max(program.floats);
             let body = self.change(program, &inputs);
-            Work { name: inner.clone(), arguments, body, result: quote!(__S), updates: false }.tokens()
+            Work { name: inner.clone(), arguments, body, result: quote!(__S), updates: false, wide: program.is_wide() }
+                .tokens()
         } else {
             // The gradient is in the workspace, behind what is computed.
             let program = programs.gradient.as_ref().expect("a step has a gradient");
@@ -101,7 +102,17 @@ impl Emit<'_> {
                 (ident("ix"), quote!(&'a [::core::primitive::i64])),
             ];
             let body = self.change(program, &inputs);
-            works.extend(Work { name: all.clone(), arguments, body, result: quote!(__S), updates: false }.tokens());
+            works.extend(
+                Work {
+                    name: all.clone(),
+                    arguments,
+                    body,
+                    result: quote!(__S),
+                    updates: false,
+                    wide: program.is_wide(),
+                }
+                .tokens(),
+            );
             let fill = self.fill(program.floats, samples);
             calls.extend(quote! {
                 if (#least..=#samples).contains(&count) {

@@ -47,7 +47,8 @@ impl Emit<'_> {
         let work = if let Some(program) = &programs.update {
             self.sizes.floats = self.sizes.floats.max(program.floats);
             let body = self.change(program, &inputs);
-            Work { name: inner.clone(), arguments, body, result: quote!(__S), updates: true }.tokens()
+            Work { name: inner.clone(), arguments, body, result: quote!(__S), updates: true, wide: program.is_wide() }
+                .tokens()
         } else {
             // The gradient is in the workspace, behind what is computed.
             let program = programs.gradient.as_ref().expect("a step has a gradient");

@@ -1,11 +1,20 @@
-//! About how long programs take, on a processor of today.
+//! About how long programs take, on a processor of today, and whether wide registers make them faster on any.
 
 use burtorch_runtime::rules::Op;
 
-use super::{Expr, Kernel, Program, Step};
+use super::{Expr, Kernel, Program, Reduce, Step};
 use crate::tensor::elements;
 
+/// Sums with fewer products than this for each number in memory wait for memory, or for each other.
+const PRODUCTS: usize = 8;
+
 impl Program {
+    /// Whether there is so much to compute that the widest registers pay, even where the clock is slower with them.
+    pub fn is_wide(&self) -> bool {
+        let (products, numbers) = products(&self.steps);
+        products >= PRODUCTS * numbers
+    }
+
     pub fn picoseconds(&self) -> usize {
         self.picoseconds_of(&|_| true)
     }
@@ -30,7 +39,26 @@ fn steps(all: &[Step], some: &dyn Fn(&Kernel) -> bool) -> usize {
     all.iter().map(time).sum()
 }
 
+/// The products that are summed, and the numbers that these sums read and write.
+fn products(all: &[Step]) -> (usize, usize) {
+    let mut total = (0, 0);
+    for step in all {
+        let (count, (products, numbers)) = match step {
+            Step::Kernel(kernel) => (1, kernel.products()),
+            Step::Loop { count, steps, .. } => (*count, products(steps)),
+        };
+        total = (total.0 + count * products, total.1 + count * numbers);
+    }
+    total
+}
+
 impl Kernel {
+    fn products(&self) -> (usize, usize) {
+        let Some(Reduce { dims, body: Expr::Op(Op::Mul, _), .. }) = &self.reduce else { return (0, 0) };
+        let read: usize = self.arguments.iter().map(|argument| elements(&argument.shape)).sum();
+        (elements(&self.dims) * elements(dims), read + elements(&self.dims))
+    }
+
     pub fn picoseconds(&self) -> usize {
         let summed = self.reduce.as_ref().map_or(0, |reduce| {
             let each = match &reduce.body {

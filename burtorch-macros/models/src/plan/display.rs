@@ -8,6 +8,11 @@ use crate::each::Each;
 impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "// {} floats of workspace; {} are alive at one time", self.floats, self.alive)?;
+        if self.is_wide() {
+            writeln!(f, "// the widest registers that there are")?;
+        } else {
+            writeln!(f, "// narrower registers where the clock is slower with the widest: there is little to compute")?;
+        }
         steps(&self.steps, 0, f)
     }
 }
