@@ -2,6 +2,7 @@
 
 mod angles;
 mod batch;
+mod beside;
 mod block;
 mod elementwise;
 mod function;

@@ -12,33 +12,40 @@ const PAIRED: usize = 16;
 /// The factors of a sum of products: an argument, and where.
 pub(super) struct Factors {
     /// What the rows share, a vector.
-    shared: (usize, Vec<Place>),
-    /// What each row has for itself, a number; those of the next terms lie beside it.
-    own: (usize, Vec<Place>),
+    pub(super) shared: (usize, Vec<Place>),
+    /// What each row has for itself, a number.
+    pub(super) own: (usize, Vec<Place>),
 }
 
 impl Text<'_> {
-    /// The factors of a sum whose terms can go in pairs.
-    pub(super) fn pairs(&self, reduce: &Reduce, vector: usize, rows: usize) -> Option<Factors> {
-        let last = self.kernel.dims.len() + reduce.dims.len() - 1;
+    /// The factors of a sum of products of a vector that all rows share and a number of each row.
+    pub(super) fn factors(&self, reduce: &Reduce, vector: usize, rows: usize) -> Option<Factors> {
         let (Expr::Op(Op::Mul, factors), Reduction::Sum) = (&reduce.body, reduce.reduction) else { return None };
         let [Expr::Load(a, a_at), Expr::Load(b, b_at)] = &factors[..] else { return None };
         let [a, b] = [(*a, a_at.clone()), (*b, b_at.clone())];
-        let row = |(argument, places): &(usize, Vec<Place>), axis| {
-            self.row_of(&self.kernel.arguments[*argument], "", places, axis, "").is_some()
+        let is_vector = |(argument, places): &(usize, Vec<Place>)| {
+            self.row_of(&self.kernel.arguments[*argument], "", places, vector, "").is_some()
         };
         let stride =
             |(argument, places): &(usize, Vec<Place>), axis| self.kernel.arguments[*argument].stride(places, axis);
-        let (shared, own) = if row(&a, vector) { (a, b) } else { (b, a) };
-        let fits = row(&shared, vector)
+        let (shared, own) = if is_vector(&a) { (a, b) } else { (b, a) };
+        let fits = is_vector(&shared)
             && stride(&shared, rows) == Some(0)
             && stride(&own, vector) == Some(0)
-            && row(&own, last)
             && ![shared.0, own.0].iter().any(|&argument| self.integers[argument]);
+        fits.then_some(Factors { shared, own })
+    }
+
+    /// The factors of a sum whose terms can go in pairs: the numbers of the next terms lie side by side.
+    pub(super) fn pairs(&self, reduce: &Reduce, vector: usize, rows: usize) -> Option<Factors> {
+        let factors = self.factors(reduce, vector, rows)?;
+        let last = self.kernel.dims.len() + reduce.dims.len() - 1;
+        let (own, places) = &factors.own;
+        let in_row = self.row_of(&self.kernel.arguments[*own], "", places, last, "").is_some();
         // A register of `f32` is left half full.
         let half = self.bytes() == 4 && self.length(vector) % 16 >= 8;
         let long = self.length(last) >= PAIRED && self.length(last).is_multiple_of(2);
-        (fits && half && long).then_some(Factors { shared, own })
+        (in_row && half && long).then_some(factors)
     }
 
     /// One block of half a register per row, at `row` and `col`, two terms at a time.
