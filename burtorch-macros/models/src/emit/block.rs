@@ -5,11 +5,11 @@
 //! what the lanes are multiplied by. How large a block is depends on the registers, so it is chosen for each instruction
 //! set.
 
-use super::beside::Beside;
 use super::kernel::{Split, Text};
 use super::pairs::Factors;
 use super::transpose::{Matrix, transpose};
 use super::vectors::Vectors;
+use super::wide::Wide;
 use crate::each::Each;
 use crate::plan::{Expr, Kernel, Reduce, Reduction, Store, in_place};
 use burtorch_runtime::rules::Op;
@@ -30,8 +30,8 @@ pub(super) struct Tiling {
     pub(super) chunk: Option<Chunk>,
     /// Where half a register is left over, two terms of the sum may go side by side.
     pairs: Option<Factors>,
-    /// Where one vector fills a register, two iterations of an outer loop may share a block.
-    beside: Option<Beside>,
+    /// In the widest registers something may go beside a single vector.
+    wide: Option<Wide>,
 }
 
 /// A part of a long sum: some iterations of one of its loops, and all of those inside of it.
@@ -72,8 +72,8 @@ impl Text<'_> {
         let rows = (0..rank)
             .filter(|&axis| axis != vector && self.length(axis) > 1 && self.is_shared(reduce, vector, axis))
             .max_by_key(|&axis| self.length(axis));
-        let (packed, rows_first, chunk, pairs, beside) = (false, false, None, None, None);
-        let mut tiling = Tiling { vector, along_sum, rows, packed, rows_first, chunk, pairs, beside };
+        let (packed, rows_first, chunk, pairs, wide) = (false, false, None, None, None);
+        let mut tiling = Tiling { vector, along_sum, rows, packed, rows_first, chunk, pairs, wide };
         if let (false, Some(rows)) = (along_sum, rows) {
             tiling.chunk = self.chunk(reduce, vector);
             let terms = tiling.terms(reduce);
@@ -81,7 +81,7 @@ impl Text<'_> {
             tiling.rows_first = !tiling.packed && terms * self.length(vector) <= CACHED;
             if !tiling.packed && tiling.chunk.is_none() {
                 tiling.pairs = self.pairs(reduce, vector, rows);
-                tiling.beside = self.beside(reduce, vector, rows);
+                tiling.wide = self.wide(reduce, vector, rows);
             }
         }
         Some(tiling)
@@ -160,8 +160,8 @@ impl Text<'_> {
         if let Some(factors) = &tiling.pairs {
             self.block_of_pairs(reduce, tiling, factors, &outer);
         }
-        if let Some(beside) = &tiling.beside {
-            self.block_beside(reduce, tiling, beside, &outer);
+        if let Some(wide) = &tiling.wide {
+            self.wide_block(reduce, tiling, wide, &outer);
         }
         self.grid(reduce, tiling, &outer);
         let arguments = self.argument_names();
@@ -504,12 +504,10 @@ impl Text<'_> {
             text.line(&format!("while row <= {rows} - __R {{ {} {next} }}", call("__R")));
             text.line(&format!("if const {{ __Q != 0 }} {{ let row = {rows} / __R * __R; {} }}", call("__Q")));
         };
-        if let Some(beside) = &tiling.beside {
+        if let Some(wide) = &tiling.wide {
             self.line("if const { __I::WIDTH == 64 } {");
-            self.nest_beside(beside, outer, &mut |text| {
-                all_rows(text, &|rows| {
-                    format!("beside::<__I, __V, {rows}, __C>(isa, o, {arguments} {places} row, col);")
-                });
+            self.nest_wide(wide, outer, &mut |text| {
+                all_rows(text, &|rows| format!("wide::<__I, __V, {rows}>(isa, o, {arguments} {places} row);"));
             });
             self.line("} else {");
         }
@@ -527,7 +525,7 @@ impl Text<'_> {
                 all_rows(text, &|rows| block(vector, rows, count));
             });
         });
-        if tiling.beside.is_some() {
+        if tiling.wide.is_some() {
             self.line("}");
         }
         self.line("}");

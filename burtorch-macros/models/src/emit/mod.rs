@@ -2,7 +2,6 @@
 
 mod angles;
 mod batch;
-mod beside;
 mod block;
 mod elementwise;
 mod function;
@@ -18,6 +17,7 @@ mod table;
 mod transpose;
 mod update;
 mod vectors;
+mod wide;
 
 use std::ops::Range;
 
