@@ -7,17 +7,67 @@ use super::isa::{Isa, Kernel};
 /// The rows and columns of a block.
 const BLOCK: usize = 4;
 
-/// So many columns are written at a time: if their lines are multiples of 4096 bytes apart, no more stay in the nearest cache.
+/// So many columns are written at a time: if their lines are multiples of 4096 bytes apart, no more stay in the nearest
+/// cache. As many rows of them are a block where registers are wide.
 const COLUMNS: usize = 8;
 
 /// A number that is transposed in blocks.
 pub trait Turn: Copy {
+    /// Whether there are larger blocks for processors with AVX.
+    const WIDE: bool = false;
+
     /// The columns of the block.
     fn turned(block: [[Self; BLOCK]; BLOCK]) -> [[Self; BLOCK]; BLOCK];
+
+    /// A block of [`COLUMNS`] rows and columns.
+    ///
+    /// # Safety
+    /// The processor must have AVX, and both matrices must have the block.
+    #[inline(always)]
+    unsafe fn turn_wide(_: Rows<*const Self>, _: Rows<*mut Self>) {}
+}
+
+/// Where a block starts, and how far apart its rows are.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<P> {
+    start: P,
+    step: usize,
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Turn for f32 {
+    const WIDE: bool = true;
+
+    #[inline(always)]
+    unsafe fn turn_wide(from: Rows<*const f32>, to: Rows<*mut f32>) {
+        use core::arch::x86_64::{
+            _mm_loadu_ps, _mm256_castps128_ps256, _mm256_insertf128_ps, _mm256_shuffle_ps, _mm256_storeu_ps,
+            _mm256_unpackhi_ps, _mm256_unpacklo_ps,
+        };
+        for first in [0, 4] {
+            // SAFETY: the caller has AVX, and sees to it that there are eight rows of eight numbers, here and there.
+            unsafe {
+                // Four columns: of a row, and of the fourth after it.
+                let both = |row: usize| {
+                    let [low, high] = [row, row + 4].map(|row| _mm_loadu_ps(from.start.add(row * from.step + first)));
+                    _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(low), high)
+                };
+                let [a, b, c, d] = [both(0), both(1), both(2), both(3)];
+                let low = [_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d)];
+                let high = [_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d)];
+                let columns = [
+                    _mm256_shuffle_ps::<0b01_00_01_00>(low[0], low[1]),
+                    _mm256_shuffle_ps::<0b11_10_11_10>(low[0], low[1]),
+                    _mm256_shuffle_ps::<0b01_00_01_00>(high[0], high[1]),
+                    _mm256_shuffle_ps::<0b11_10_11_10>(high[0], high[1]),
+                ];
+                for (at, column) in columns.into_iter().enumerate() {
+                    _mm256_storeu_ps(to.start.add((first + at) * to.step), column);
+                }
+            }
+        }
+    }
+
     #[inline(always)]
     fn turned(block: [[f32; BLOCK]; BLOCK]) -> [[f32; BLOCK]; BLOCK] {
         use core::arch::x86_64::{
@@ -82,7 +132,7 @@ impl Transpose {
     /// # Panics
     /// If one of the two is too short.
     #[inline(always)]
-    pub fn copy<T: Turn>(self, from: &[T], to: &mut [T]) {
+    pub fn copy<I: Isa, T: Turn>(self, _: I, from: &[T], to: &mut [T]) {
         let Self { rows, columns, step, to_step } = self;
         if rows == 0 || columns == 0 {
             return;
@@ -99,6 +149,16 @@ impl Transpose {
             let end = (first + COLUMNS).min(whole_columns);
             let mut row = 0;
             while row < whole_rows {
+                if I::WIDTH >= 32 && T::WIDE && first + COLUMNS == end && row + COLUMNS <= whole_rows {
+                    // SAFETY: `I` is the proof of AVX; a block is inside of the matrix, and that is inside of the slices.
+                    unsafe {
+                        let from = Rows { start: from.as_ptr().add(row * step + first), step };
+                        let to = Rows { start: to.as_mut_ptr().add(first * to_step + row), step: to_step };
+                        T::turn_wide(from, to);
+                    }
+                    row += COLUMNS;
+                    continue;
+                }
                 let mut column = first;
                 while column < end {
                     // SAFETY: a block is inside of the matrix, and that is inside of the slices.
@@ -144,15 +204,27 @@ impl Transpose {
 impl<T: Turn> Kernel<&mut [T], &[T]> for Transpose {
     #[inline(always)]
     #[allow(clippy::mut_mut, reason = "targets of kernels have a size, slices have not")]
-    fn run<I: Isa>(self, _: I, to: &mut &mut [T], from: &[T]) {
-        self.copy(from, to);
+    fn run<I: Isa>(self, isa: I, to: &mut &mut [T], from: &[T]) {
+        self.copy(isa, from, to);
     }
 }
 
 #[cfg(test)]
 #[allow(clippy::cast_possible_truncation, clippy::float_cmp, reason = "small whole numbers are exact")]
 mod tests {
+    use super::super::isa::{Baseline, Body, Chosen, dispatch};
     use super::*;
+
+    /// A transposition with the instruction set of the machine.
+    struct Run<'a>(Transpose, &'a [f32], &'a mut [f32]);
+
+    impl Body for Run<'_> {
+        type Output = ();
+
+        fn run(self, isa: Chosen) {
+            isa.call(self.0, &mut &mut *self.2, self.1);
+        }
+    }
 
     /// All sizes around those of blocks, with rows that lie apart.
     #[test]
@@ -162,7 +234,7 @@ mod tests {
             number += 1.0;
             number
         });
-        for (rows, columns) in (0..14).flat_map(|rows| (0..22).map(move |columns| (rows, columns))) {
+        for (rows, columns) in (0..20).flat_map(|rows| (0..22).map(move |columns| (rows, columns))) {
             for [step, to_step] in [[columns, rows], [columns + 3, rows + 1]] {
                 let transpose = Transpose { rows, columns, step, to_step };
                 let mut expected = [-1.0; 600];
@@ -172,11 +244,15 @@ mod tests {
                     }
                 }
                 let mut to = [-1.0; 600];
-                transpose.copy::<f64>(&from, &mut to);
+                transpose.copy::<_, f64>(Baseline, &from, &mut to);
                 assert_eq!(to, expected, "{transpose:?}");
+                let from = from.map(|number| number as f32);
                 let mut to = [-1.0; 600];
-                transpose.copy::<f32>(&from.map(|number| number as f32), &mut to);
+                transpose.copy::<_, f32>(Baseline, &from, &mut to);
                 assert_eq!(to.map(f64::from), expected, "{transpose:?}");
+                let mut to = [-1.0; 600];
+                dispatch(Run(transpose, &from, &mut to));
+                assert_eq!(to.map(f64::from), expected, "{transpose:?}, the best instruction set");
             }
         }
     }
@@ -184,6 +260,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "outside of what is written")]
     fn nothing_is_written_outside() {
-        Transpose { rows: 4, columns: 4, step: 4, to_step: 4 }.copy(&[0.0_f32; 16], &mut [0.0; 15]);
+        Transpose { rows: 4, columns: 4, step: 4, to_step: 4 }.copy(Baseline, &[0.0_f32; 16], &mut [0.0; 15]);
     }
 }

@@ -430,7 +430,7 @@ impl Text<'_> {
             let shape = transpose("__R", "__V::N", &lanes, &target);
             self.line("for c in 0..__C { let mut lanes = [[0.0 as __S; 16]; __R];");
             self.line("for q in 0..__R { sum[q][c].store(&mut lanes[q], 0); }");
-            self.line(&format!("{shape}.copy({}, &mut {}); }}", lanes.slice, target.slice));
+            self.line(&format!("{shape}.copy(isa, {}, &mut {}); }}", lanes.slice, target.slice));
             return;
         }
         let was = std::mem::replace(&mut self.names[tiling.vector], "(col + c * __V::N + j)".to_owned());
