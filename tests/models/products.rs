@@ -63,6 +63,8 @@ sized! {
     few few_f32 3 5 7;
     some some_f32 17 3 33;
     most most_f32 5 65 17;
+    half half_f32 4 24 13;
+    half_double half_double_f32 6 12 26;
 }
 
 /// The model against differences and in batches, and the single precision against the double one.
@@ -134,4 +136,10 @@ fn blocks_with_rests() {
 #[test]
 fn long_sums_with_rests() {
     check_sized!(most most_f32 5 65 17);
+}
+
+#[test]
+fn rows_of_one_register_and_a_half() {
+    check_sized!(half half_f32 4 24 13);
+    check_sized!(half_double half_double_f32 6 12 26);
 }
