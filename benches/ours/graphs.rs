@@ -129,3 +129,29 @@ pub fn small_factored_expression(a: f64, b: f64) -> Gradient {
     );
     graph.value_and_grad(a, b)
 }
+
+/// [`tiny`](tiny()), fast.
+#[differentiable(fast)]
+pub fn tiny_fast(a: f64, b: f64) -> f64 {
+    let c = a + b;
+    let d = a * b + b.powi(3);
+    let e = c - d;
+    let f = e.powi(2);
+    f / 2.0
+}
+
+/// [`small`](small()), fast.
+#[differentiable(fast)]
+pub fn small_fast(a: f64, b: f64) -> f64 {
+    let mut c = a + b;
+    let mut d = a * b + b.powi(3);
+    c += c + 1.0;
+    c += 1.0 + c - a;
+    d += d * 2.0 + (b + a).relu();
+    d += 3.0 * d + (b - a).relu();
+    let e = c - d;
+    let f = e.powi(2);
+    let mut g = f / 2.0;
+    g += 10.0 / f;
+    g
+}

@@ -86,7 +86,7 @@ pub mod __private {
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
     pub use crate::kernel::{
         Body, Chosen, Function, Isa, Kernel, One, Pairs, Transpose, Vector, compiled, dispatch, dispatch_narrow, few,
-        hidden, larger, max_of, random, sum, sum_of, times, vectors,
+        fused, hidden, larger, max_of, random, sum, sum_of, times, vectors,
     };
     pub use crate::math::erf;
     pub use crate::model::{check_indices, check_length, descend, fill_up, initialise, weigh};

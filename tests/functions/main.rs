@@ -13,6 +13,7 @@ mod calls;
 mod check;
 mod closures;
 mod factored;
+mod fast;
 mod generics;
 mod loops;
 mod macros;

@@ -14,7 +14,7 @@ use crate::differentiate::{Directions, reverse, rows, segment, tangent};
 use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
-use crate::factor::factor;
+use crate::factor::{factor, factor_all};
 use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
 use crate::{parse, structs};
@@ -90,7 +90,7 @@ pub fn compile_function(
     if function.broken {
         return Err(errors.into_tokens());
     }
-    check_vector(&function, &style, &mut errors);
+    check_instructions(&function, &style, &mut errors);
     let derivatives = match derive(&function, errors) {
         Ok(derivatives) => derivatives,
         Err(errors) => {
@@ -175,7 +175,12 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     let raw_operations = operations_before(&raw);
     let finished = |graph: &Graph| {
         let exact = finish(graph, precision);
-        if function.factored { factor(&exact, function.params.len(), precision) } else { exact }
+        match (function.fast, function.factored) {
+            // Values are rewritten like derivatives.
+            (Some(_), _) => factor_all(&exact, precision),
+            (None, true) => factor(&exact, function.params.len(), precision),
+            (None, false) => exact,
+        }
     };
     let reverse = finished(&raw);
     // Of the derivatives that a function calls there are no third ones.
@@ -203,14 +208,26 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
     Ok(Derivatives { reverse, forward, lanes, second, rows, dot: text, operations, items: built.items })
 }
 
-/// What cannot be vector code.
-fn check_vector(function: &Function, style: &Style, errors: &mut Errors) {
-    let Some(span) = function.vector else { return };
-    if let Style::Method(_) = style {
-        errors.report(span, "`vector` is for free functions: move the loops over slices to one, and call it here");
+/// What cannot be compiled for the processor that is there.
+fn check_instructions(function: &Function, style: &Style, errors: &mut Errors) {
+    if let Some(span) = function.vector {
+        if let Style::Method(_) = style {
+            errors.report(span, "`vector` is for free functions: move the loops over slices to one, and call it here");
+        }
+        if function.scalar.precision == Precision::Generic {
+            errors.report(span, "`vector` is for functions of `f32` or `f64`: there are no vectors of a generic float");
+        }
     }
-    if function.scalar.precision == Precision::Generic {
-        errors.report(span, "`vector` is for functions of `f32` or `f64`: there are no vectors of a generic float");
+    if let Some(span) = function.fast {
+        if let Style::Method(_) = style {
+            errors.report(span, "`fast` is for free functions: move what is to be fast to one, and call it here");
+        }
+        if function.scalar.precision == Precision::Generic {
+            errors.report(span, "`fast` is for functions of `f32` or `f64`: a generic float has no instructions");
+        }
+        if function.vector.is_some() {
+            errors.report(span, "`fast` and `vector` exclude each other: remove one");
+        }
     }
 }
 

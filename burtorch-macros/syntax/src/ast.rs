@@ -34,6 +34,8 @@ pub struct Function {
     pub factored: bool,
     /// Loops over slices are to be vector code.
     pub vector: Option<Span>,
+    /// Values and derivatives may have other last bits if they are faster then.
+    pub fast: Option<Span>,
     /// Derivatives in several directions at once are wanted.
     pub lanes: Option<Span>,
     /// Where checkpoints were asked for.

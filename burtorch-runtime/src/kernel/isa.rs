@@ -6,6 +6,8 @@
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
+use num_traits::Float;
+
 use super::pairs::{self, Pairs};
 use super::times::hidden;
 use super::vector::{self, Vector};
@@ -51,6 +53,13 @@ pub trait Isa: Copy + Send + Sync {
     #[allow(clippy::inline_always, reason = "it is one register")]
     fn next(self, place: usize) -> usize {
         place
+    }
+
+    /// `a · b + c`, rounded once where that is one instruction.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is an instruction or two")]
+    fn fma<T: Float>(self, a: T, b: T, c: T) -> T {
+        if Self::FMA { a.mul_add(b, c) } else { a * b + c }
     }
 
     /// Whether `sin` and `cos` have no value here, so that `any_sin` and `any_cos` are to be asked.
@@ -148,6 +157,7 @@ const BITS: u32 = 4;
 ///
 /// Where AVX-512 makes the clock slower, what computes little for each number that it reads, such as a training step of
 /// a single sample, runs with AVX2 unless it was told otherwise.
+#[inline]
 #[must_use]
 pub fn level() -> Level {
     Level::of_bits(chosen())
@@ -161,6 +171,7 @@ pub fn force(level: Level) -> Level {
 }
 
 impl Level {
+    #[inline]
     fn of_bits(bits: u8) -> Self {
         match bits & ((1 << BITS) - 1) {
             3 => Level::V4,
@@ -171,17 +182,21 @@ impl Level {
 }
 
 /// Both levels, as they are in [`CHOSEN`].
+#[inline]
 fn chosen() -> u8 {
     match CHOSEN.load(Ordering::Relaxed) {
-        0 => {
-            let available = available();
-            match wanted() {
-                Some(wanted) => choose(wanted.min(available), wanted.min(available)),
-                None if is_slower_when_wide() => choose(available, available.min(Level::V3)),
-                None => choose(available, available),
-            }
-        }
+        0 => find(),
         known => known,
+    }
+}
+
+#[cold]
+fn find() -> u8 {
+    let available = available();
+    match wanted() {
+        Some(wanted) => choose(wanted.min(available), wanted.min(available)),
+        None if is_slower_when_wide() => choose(available, available.min(Level::V3)),
+        None => choose(available, available),
     }
 }
 
@@ -272,6 +287,65 @@ pub fn compiled<A, F: Function<A>>(function: F, arguments: A) -> F::Output {
     Chosen(level()).call(Inside(function), &mut output, arguments);
     let Some(output) = output else { unreachable!("the kernel has filled it") };
     output
+}
+
+/// The same for a function that computes a few numbers, with FMA where the processor has it: wider registers would gain
+/// nothing, and a call takes about as long as one of any function.
+#[inline]
+pub fn fused<A: Arguments, F: Function<A>>(function: F, arguments: A) -> F::Output {
+    #[cfg(target_arch = "x86_64")]
+    if level() >= Level::V3 {
+        // The processor has what was chosen: see `level`.
+        return arguments.pass(V3(()), function);
+    }
+    function.run(Baseline, arguments)
+}
+
+/// Arguments of a function, as a tuple.
+pub trait Arguments: Sized {
+    /// Calls the function, compiled for this instruction set, with its arguments one by one: in registers, where a tuple
+    /// would be in memory.
+    #[cfg(target_arch = "x86_64")]
+    fn pass<F: Function<Self>>(self, isa: V3, function: F) -> F::Output;
+}
+
+macro_rules! arguments {
+    ($($($name:ident)*;)*) => {$(
+        impl<$($name),*> Arguments for ($($name,)*) {
+            #[cfg(target_arch = "x86_64")]
+            #[inline(always)]
+            #[allow(non_snake_case, reason = "an argument has the name of its type")]
+            #[allow(clippy::inline_always, reason = "it is one call")]
+            fn pass<Called: Function<Self>>(self, isa: V3, function: Called) -> Called::Output {
+                #[target_feature(enable = "avx2,fma")]
+                #[inline(never)]
+                #[allow(clippy::too_many_arguments, reason = "they are the user's")]
+                unsafe fn compiled<$($name,)* Called: Function<($($name,)*)>>(
+                    isa: V3, function: Called, $($name: $name),*
+                ) -> Called::Output {
+                    function.run(isa, ($($name,)*))
+                }
+                let ($($name,)*) = self;
+                // SAFETY: a `V3` exists only where the processor has these features.
+                unsafe { compiled(isa, function, $($name),*) }
+            }
+        }
+    )*};
+}
+
+arguments! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+    A B C D E F G H I;
+    A B C D E F G H I J;
+    A B C D E F G H I J K;
+    A B C D E F G H I J K L;
 }
 
 /// A function as a kernel.

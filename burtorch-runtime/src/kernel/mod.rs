@@ -18,7 +18,7 @@ mod vector;
 
 #[cfg(all(feature = "train", unix))]
 pub use interrupt::on_interrupt;
-pub use isa::{Body, Chosen, Function, Isa, Kernel, Level, compiled, dispatch, dispatch_narrow, force, level};
+pub use isa::{Body, Chosen, Function, Isa, Kernel, Level, compiled, dispatch, dispatch_narrow, force, fused, level};
 pub use lanes::{lanes, lanes_mut, larger, max_of, random, sum_of};
 pub use pairs::Pairs;
 #[cfg(feature = "parallel")]

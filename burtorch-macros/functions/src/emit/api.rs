@@ -10,7 +10,7 @@ use syn::ext::IdentExt;
 
 use super::body::{Extra, UserParams, Written, body, raw_literal};
 use super::convention::again;
-use super::shape::{Context, copied};
+use super::shape::{Code, Context, copied};
 use crate::ast::{Function, Len, Param, Type};
 use crate::each::Each;
 use crate::graph::Graph;
@@ -66,8 +66,13 @@ pub struct Api {
 ///
 /// Without derivatives, stubs that never run stand in for the bodies: there is an error already.
 pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &Signature, style: &Style) -> Api {
-    let (scalar, krate, vector) = (function.scalar.clone(), function.krate.clone(), function.vector.is_some());
-    let context = Context { scalar, krate, site: function.site, lanes: false, vector };
+    let code = match (function.vector, function.fast) {
+        (Some(_), _) => Code::Vector,
+        (None, Some(_)) => Code::Fast,
+        (None, None) => Code::Plain,
+    };
+    let (scalar, krate) = (function.scalar.clone(), function.krate.clone());
+    let context = Context { scalar, krate, site: function.site, lanes: false, code };
     let active: Vec<&Param> = function.params.only(|param| param.active);
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);

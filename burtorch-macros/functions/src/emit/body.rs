@@ -14,7 +14,7 @@ use quote::ToTokens;
 use super::call::adjoints_read;
 use super::names::{Names, Uses, collect};
 use super::place::substitute;
-use super::shape::{Context, length};
+use super::shape::{Code, Context, length};
 use super::slices::{Loop, Slices};
 use super::vector::Vector;
 use crate::ast::{StructType, int_literal};
@@ -90,8 +90,8 @@ pub(super) fn body(
     body.reserve(items);
     let extra = body.params(arity, params, extra);
     body.scratch = body.fresh("scratch");
-    if context.vector {
-        body.vector = Some(Vector::new(body.fresh("isa")));
+    if context.code != Code::Plain {
+        body.vector = Some(Vector::new(body.fresh("isa"), context.code));
     }
     let text = body.region(Graph::ROOT);
     let mut results: Vec<String> = graph.root().results.each(|&id| body.bare(id));
@@ -457,7 +457,8 @@ impl Body<'_> {
     /// Leaves an expression that is used once for its user to write, unless it nests too deep.
     fn place_or_bind(&mut self, id: Id, text: String, depth: usize) -> String {
         let single = self.uses.count(id) == 1 && self.uses.is_local(id, self.at);
-        if single && depth < DEPTH && self.graph.node(id).name.is_none() {
+        let is_name_kept = self.graph.node(id).name.is_some() && self.context.code != Code::Fast;
+        if single && depth < DEPTH && !is_name_kept {
             self.values.insert(id, Value { text, depth });
             return String::new();
         }
@@ -476,6 +477,9 @@ impl Body<'_> {
     }
 
     fn row(&mut self, op: Op, args: &[Id]) -> String {
+        if let Some(text) = self.fused(op, args) {
+            return text;
+        }
         let operator = match op {
             Op::Add => "+",
             Op::Sub => "-",

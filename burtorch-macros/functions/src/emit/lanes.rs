@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use syn::parse_quote;
 
 use super::api::{Derivatives, Emitter, Signature, Style};
-use super::shape::{Context, lanes};
+use super::shape::{Code, Context, lanes};
 
 /// So many columns of a Jacobian are computed at once.
 pub(super) const COLUMNS: usize = 4;
@@ -29,7 +29,7 @@ impl Emitter<'_> {
             signature: &signature,
             style: self.style,
             // A number for each direction is a vector by itself.
-            context: Context { lanes: true, vector: false, ..self.context.clone() },
+            context: Context { lanes: true, code: Code::Plain, ..self.context.clone() },
             active: self.active.clone(),
             ..*self
         };

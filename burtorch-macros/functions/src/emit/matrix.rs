@@ -6,7 +6,7 @@ use quote::format_ident;
 use super::api::{Derivatives, Emitter};
 use super::body::{Extra, Written, body};
 use super::lanes::COLUMNS;
-use super::shape::{assemble, count, length, numbers};
+use super::shape::{Code, Context, assemble, count, length, numbers};
 use crate::ast::{Len, Type};
 use crate::each::Each;
 
@@ -52,8 +52,14 @@ impl Emitter<'_> {
     pub(super) fn rows(&self, derivatives: &Derivatives) -> Option<TokenStream> {
         let graph = derivatives.rows.as_ref()?;
         let arity = self.function.params.len();
-        let Written { statements, results, .. } =
-            body(graph, &self.context, arity, &self.user_params(), &|_| Extra::Value, &derivatives.items);
+        let Written { statements, results, .. } = body(
+            graph,
+            &Context { code: Code::Plain, ..self.context.clone() },
+            arity,
+            &self.user_params(),
+            &|_| Extra::Value,
+            &derivatives.items,
+        );
         let types: Vec<&Type> = self.active.each(|param| &param.ty);
         let (inputs, outputs) = (flat(&types)?, flat(&[&self.function.result])?);
         let (columns, count, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);

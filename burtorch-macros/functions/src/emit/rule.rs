@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 
 use super::convention::{again, places};
-use super::shape::{Context, for_each, lanes};
+use super::shape::{Code, Context, for_each, lanes};
 use crate::ast::{Function, Param, Type};
 use crate::each::Each;
 
@@ -91,7 +91,7 @@ struct Rule<'a> {
 impl<'a> Rule<'a> {
     fn new(rule: &'a Function, of: &syn::Path) -> Self {
         let (scalar, krate) = (rule.scalar.clone(), rule.krate.clone());
-        let context = Context { scalar, krate, site: rule.site, lanes: false, vector: false };
+        let context = Context { scalar, krate, site: rule.site, lanes: false, code: Code::Plain };
         let active: Vec<&Param> = rule.params.only(|param| param.active);
         let named = |name: &str| (0..active.len()).each(|at| format_ident!("{name}_{at}", span = Span::mixed_site()));
         let args = rule.params.iter().map(|param| &param.name);

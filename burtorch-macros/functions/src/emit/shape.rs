@@ -14,8 +14,18 @@ pub struct Context {
     pub site: Span,
     /// Tangents are in several directions.
     pub lanes: bool,
-    /// Loops over slices are vector code.
-    pub vector: bool,
+    pub code: Code,
+}
+
+/// What is written, and for which processor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Code {
+    /// What was asked for, for the processor that cargo builds for.
+    Plain,
+    /// Loops over slices are vector code, for the processor that is there.
+    Vector,
+    /// A product and a sum are one operation, where the processor that is there has it.
+    Fast,
 }
 
 /// How many directions there are, in code for several.

@@ -16,6 +16,7 @@ use syn::punctuated::Punctuated;
 
 use super::api::{Emitter, Style};
 use super::body::Body;
+use super::shape::Code;
 use super::slices::{Taken, closure_over};
 use super::windows::Window;
 use crate::graph::{Id, Kind, Range, RegionId, Step, Type};
@@ -37,8 +38,8 @@ pub(super) struct Vector {
 }
 
 impl Vector {
-    pub(super) fn new(isa: String) -> Self {
-        Vector { isa, used: false, inside: false, terms: Vec::new() }
+    pub(super) fn new(isa: String, code: Code) -> Self {
+        Vector { isa, used: code == Code::Fast, inside: false, terms: Vec::new() }
     }
 
     /// The name of the instruction set, if it is needed.
@@ -67,6 +68,34 @@ impl Body<'_> {
         format!("{}::__private::Isa::{}({isa}, {arg})", self.krate, op.name())
     }
 
+    /// A sum or a difference with a product that nothing else needs, as one operation, if that is asked for.
+    pub(super) fn fused(&mut self, op: Op, args: &[Id]) -> Option<String> {
+        let (Op::Add | Op::Sub, Code::Fast, [a, b]) = (op, self.context.code, args) else { return None };
+        let is_lanes = |id: Id| self.graph.node(id).ty == Type::Lanes;
+        if a == b || is_lanes(*a) || is_lanes(*b) {
+            return None;
+        }
+        let product = |id: Id| match self.graph.kind(id) {
+            Kind::Op(Op::Mul, factors) if self.values.get(id).is_some_and(|value| value.depth > 0) => {
+                Some((factors[0], factors[1]))
+            }
+            _ => None,
+        };
+        // What is known last is waited for the shortest.
+        let (factors, other, is_first) = match (product(*a), product(*b)) {
+            (_, Some(factors)) => (factors, *a, false),
+            (Some(factors), None) => (factors, *b, true),
+            (None, None) => return None,
+        };
+        let (x, y, mut z) = (self.bare(factors.0), self.bare(factors.1), self.bare(other));
+        let x = if op == Op::Sub && !is_first { format!("-({x})") } else { x };
+        if op == Op::Sub && is_first {
+            z = format!("-({z})");
+        }
+        let isa = self.vector.as_ref().map_or("", |vector| &vector.isa);
+        Some(format!("{}::__private::Isa::fma({isa}, {x}, {y}, {z})", self.krate))
+    }
+
     /// The arrays of terms, declared.
     pub(super) fn arrays_of_terms(&self) -> String {
         let (mut text, zero) = (String::new(), self.context.constant_text(0.0));
@@ -92,7 +121,9 @@ impl Body<'_> {
         carried: &[String],
         windows: &[Window],
     ) -> Option<Vec<usize>> {
-        self.vector.as_ref()?;
+        if self.context.code != Code::Vector {
+            return None;
+        }
         if windows.is_empty() {
             return None;
         }
@@ -261,7 +292,7 @@ fn is_plain(tokens: TokenStream) -> bool {
 }
 
 impl Emitter<'_> {
-    /// The block of a body with vector code: all of it is compiled for the instruction set that is there.
+    /// The block of a body with vector or fast code: all of it is compiled for the instruction set that is there.
     ///
     /// The block stands in a function of a type, since closures are not generic.
     pub(super) fn compiled(
@@ -280,6 +311,10 @@ impl Emitter<'_> {
             types.push(*param.ty);
         }
         let krate = &self.context.krate;
+        // More arguments are not passed one by one.
+        let is_fast = self.context.code == Code::Fast && names.len() <= 12;
+        let compiled = if is_fast { "fused" } else { "compiled" };
+        let compiled = Ident::new(compiled, Span::call_site());
         let (generics, used, bounds) = self.signature.generics.split_for_impl();
         let marks = self.signature.generics.params.iter().filter_map(|param| match param {
             syn::GenericParam::Lifetime(param) => {
@@ -302,7 +337,7 @@ impl Emitter<'_> {
                     #block
                 }
             }
-            #krate::__private::compiled(__BurtorchCompiled(::core::marker::PhantomData), (#(#names,)*))
+            #krate::__private::#compiled(__BurtorchCompiled(::core::marker::PhantomData), (#(#names,)*))
         }
     }
 }

@@ -4,6 +4,9 @@ use burtorch_runtime::rules::Op;
 
 use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Step};
 
+/// A division takes as long as so many other operations.
+const DIVISION: usize = 4;
+
 /// The nodes that depend on the parameters after the first `arity`.
 ///
 /// All of those are linear in seeds or tangents. Values are not among them, nor are those that the sweep computes once
@@ -64,13 +67,16 @@ fn insert(id: Id, found: &mut IdMap<()>) -> bool {
     new
 }
 
-/// How often each node is used, by nodes and as a result of a region.
+/// How often each node is used, by nodes and as a result of a region. The double of a number uses it once.
 pub(super) fn uses(graph: &Graph) -> IdMap<usize> {
     let mut uses = IdMap::new();
     let mut regions = vec![Graph::ROOT];
     while let Some(region) = regions.pop() {
         for &id in &graph.region(region).nodes {
-            graph.kind(id).visit_inputs(&mut |input| *uses.get_or_default(input) += 1);
+            match graph.kind(id) {
+                Kind::Op(Op::Add, args) if args[0] == args[1] => *uses.get_or_default(args[0]) += 1,
+                kind => kind.visit_inputs(&mut |input| *uses.get_or_default(input) += 1),
+            }
             regions.extend(graph.regions_of(id));
         }
         for &result in &graph.region(region).results {
@@ -78,6 +84,33 @@ pub(super) fn uses(graph: &Graph) -> IdMap<usize> {
         }
     }
     uses
+}
+
+/// Products that are one operation with the sum or difference that alone uses them.
+pub(super) fn fused(graph: &Graph) -> IdMap<()> {
+    let (uses, mut fused) = (uses(graph), IdMap::new());
+    for id in graph.all() {
+        let Kind::Op(Op::Add | Op::Sub, args) = graph.kind(id) else { continue };
+        let is_own = |&&arg: &&Id| {
+            let is_product = matches!(graph.kind(arg), Kind::Op(Op::Mul, _));
+            is_product && uses.get(arg) == Some(&1) && graph.node(arg).region == graph.node(id).region
+        };
+        if let Some(&product) = args.iter().rev().find(is_own) {
+            fused.insert(product, ());
+        }
+    }
+    fused
+}
+
+/// How many operations each node waits for, if these are one with those that use them.
+pub(super) fn depths(graph: &Graph, fused: &IdMap<()>) -> IdMap<usize> {
+    let mut depths: IdMap<usize> = IdMap::new();
+    for id in graph.all() {
+        let inputs = graph.kind(id).inputs();
+        let before = inputs.into_iter().filter_map(|input| depths.get(input).copied()).max().unwrap_or(0);
+        depths.insert(id, before + operations_of(graph, id, fused));
+    }
+    depths
 }
 
 /// What is used in a product, a quotient or a multiple. Laws: `-a * b = -(a * b)`, `-a / b = -(a / b)`.
@@ -93,23 +126,32 @@ pub(super) fn factors(graph: &Graph) -> IdMap<()> {
     factors
 }
 
-/// The operations outside of loops, and those of each loop without the loops in it, in the order of the graph.
-pub(super) fn operations_by_loop(graph: &Graph) -> Vec<usize> {
+/// The operations outside of loops, and those of each loop without the loops in it, in the order of the graph; but for
+/// those that are one with others.
+pub(super) fn operations_by_loop(graph: &Graph, fused: &IdMap<()>) -> Vec<usize> {
     let mut counts = vec![0];
-    count(graph, Graph::ROOT, 0, &mut counts);
+    count(graph, fused, Graph::ROOT, 0, &mut counts);
     counts
 }
 
-fn count(graph: &Graph, region: RegionId, at: usize, counts: &mut Vec<usize>) {
+fn operations_of(graph: &Graph, id: Id, fused: &IdMap<()>) -> usize {
+    match graph.kind(id) {
+        _ if fused.contains(id) => 0,
+        Kind::Op(Op::Div | Op::Recip, _) => DIVISION,
+        _ => usize::from(graph.is_operation(id)),
+    }
+}
+
+fn count(graph: &Graph, fused: &IdMap<()>, region: RegionId, at: usize, counts: &mut Vec<usize>) {
     for &id in &graph.region(region).nodes {
-        counts[at] += usize::from(graph.is_operation(id));
+        counts[at] += operations_of(graph, id, fused);
         let mut inner = at;
         if matches!(graph.kind(id), Kind::For { .. }) {
             inner = counts.len();
             counts.push(0);
         }
         for inside in graph.regions_of(id) {
-            count(graph, inside, inner, counts);
+            count(graph, fused, inside, inner, counts);
         }
     }
 }

@@ -84,8 +84,9 @@ fn operations(terms: &[Term]) -> usize {
     terms.iter().map(Term::operations).sum::<usize>() + terms.len().saturating_sub(1)
 }
 
-/// The terms of a sum, with one term in the place of several that have a common factor.
-pub(super) fn factored(terms: Vec<Term>) -> Vec<Term> {
+/// The terms of a sum, with one term in the place of several that have a common factor; with `coefficients`, or a common
+/// coefficient.
+pub(super) fn factored(terms: Vec<Term>, coefficients: bool) -> Vec<Term> {
     let mut places: BTreeMap<Common, Vec<usize>> = BTreeMap::new();
     for (at, term) in terms.iter().enumerate() {
         let mut factors = term.factors.clone();
@@ -99,7 +100,10 @@ pub(super) fn factored(terms: Vec<Term>) -> Vec<Term> {
     // What most terms have; of that, what is known last, so that little is left to do then.
     common.sort_by_key(|(common, at)| Reverse((at.len(), *common)));
     for (common, at) in common {
-        take_out(&mut terms, common, &at);
+        take_out(&mut terms, common, &at, coefficients);
+    }
+    if !coefficients {
+        return terms.into_iter().flatten().collect();
     }
     let mut places: BTreeMap<Common, Vec<usize>> = BTreeMap::new();
     for (at, term) in terms.iter().enumerate() {
@@ -108,7 +112,7 @@ pub(super) fn factored(terms: Vec<Term>) -> Vec<Term> {
         }
     }
     for (common, at) in places {
-        take_out(&mut terms, common, &at);
+        take_out(&mut terms, common, &at, coefficients);
     }
     terms.into_iter().flatten().collect()
 }
@@ -116,7 +120,7 @@ pub(super) fn factored(terms: Vec<Term>) -> Vec<Term> {
 /// Makes one term of those among `places` that have a common factor, if that saves an operation.
 ///
 /// It need not save one if it uses a multiple less: that may be the last use.
-fn take_out(terms: &mut [Option<Term>], common: Common, places: &[usize]) {
+fn take_out(terms: &mut [Option<Term>], common: Common, places: &[usize], coefficients: bool) {
     let mut having: Vec<(usize, Term)> = Vec::new();
     for &at in places {
         having.extend(terms[at].as_ref().and_then(|term| term.without(common)).map(|rest| (at, rest)));
@@ -131,7 +135,7 @@ fn take_out(terms: &mut [Option<Term>], common: Common, places: &[usize]) {
     let (places, rest): (Vec<usize>, Vec<Term>) = having.into_iter().unzip();
     let before: Vec<Term> = places.iter().filter_map(|&at| terms[at].clone()).collect();
     let through_multiple = before.iter().any(|term| term.found.is_some_and(|found| found.through_multiple));
-    let product = product(common, rest);
+    let product = product(common, rest, coefficients);
     if product.operations() < operations(&before) + usize::from(through_multiple) {
         for &at in &places {
             terms[at] = None;
@@ -141,7 +145,7 @@ fn take_out(terms: &mut [Option<Term>], common: Common, places: &[usize]) {
 }
 
 /// The common factor times the sum of the rest.
-fn product(common: Common, rest: Vec<Term>) -> Term {
+fn product(common: Common, rest: Vec<Term>, coefficients: bool) -> Term {
     let (constants, mut rest): (Vec<Term>, Vec<Term>) = rest.into_iter().partition(Term::is_constant);
     if !constants.is_empty() {
         let signed = |term: &Term| if term.negative { -term.coefficient } else { term.coefficient };
@@ -150,7 +154,7 @@ fn product(common: Common, rest: Vec<Term>) -> Term {
             rest.push(sum);
         }
     }
-    let mut sum = factored(rest);
+    let mut sum = factored(rest, coefficients);
     let mut product = match common {
         Common::Coefficient(bits) => Term::constant(f64::from_bits(bits)),
         Common::Factor(factor) => Term { factors: vec![factor], ..Term::constant(1.0) },

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use burtorch_runtime::rules::Op;
 
-use super::factor;
+use super::{Sums, factor, factor_all};
 use crate::ast::Precision;
 use crate::graph::{BinaryOp, Graph, Id, Kind, Type, Writer};
 use crate::simplify::finish;
@@ -52,7 +52,8 @@ fn write(w: &mut Writer, names: &BTreeMap<String, Id>, formula: &syn::Expr) -> I
                 syn::BinOp::Add(_) => Op::Add,
                 syn::BinOp::Sub(_) => Op::Sub,
                 syn::BinOp::Mul(_) => Op::Mul,
-                _ => panic!("sums and products"),
+                syn::BinOp::Div(_) => Op::Div,
+                _ => panic!("sums, products and quotients"),
             };
             w.op(op, &[a, b])
         }
@@ -85,6 +86,7 @@ fn formula(graph: &Graph, id: Id) -> String {
             Kind::Op(Op::Mul, _) => format!("{} * ({})", of(args[0]), of(args[1])),
             _ => format!("{} * {}", of(args[0]), of(args[1])),
         },
+        Kind::Op(Op::Div, args) => format!("({} / {})", of(args[0]), of(args[1])),
         Kind::Select(_, _, a) => format!("relu({})", of(*a)),
         kind => panic!("{kind:?} is in no formula"),
     }
@@ -94,7 +96,8 @@ fn formula(graph: &Graph, id: Id) -> String {
 fn factored(text: &str) -> Vec<String> {
     let exact = graph(text);
     let factored = factor(&exact, 3, Precision::F64);
-    assert!(factored.operations() <= exact.operations(), "{text}");
+    let [before, after] = [&exact, &factored].map(|graph| Sums::Derivatives { arity: 3 }.work(graph).1);
+    assert!(after <= before, "{text}");
     formulas(&factored)
 }
 
@@ -194,4 +197,47 @@ fn sums_without_common_factors_stay() {
     stays("[g + h]");
     stays("[g * x]");
     stays("[-g, g * x - h]");
+}
+
+#[test]
+fn a_quotient_is_a_product_where_a_constant_is_divided_by_the_same_number() {
+    assert_eq!(factored("[4.0 / x, g / x]"), ["(4 / x)", "g * ((4 / x) * 0.25)"]);
+    // Values keep their bits, and other numbers are not divided anyway.
+    stays("[4.0 / x, y / x, g * y]");
+    stays("[y / x, g / x]");
+    stays("[1e30 / x, g / x]");
+}
+
+#[test]
+fn a_choice_is_a_factor_where_others_have_what_is_chosen() {
+    let text = "let a = relu(x, 4.0 * g); [a + g * y, a - g * z]";
+    assert_eq!(factored(text), ["(y + relu(4)) * g", "(relu(4) - z) * g"]);
+    // Nothing else would be infinite where `g` is.
+    stays("let a = relu(x, 4.0 * g); [a + h * y, a - h * z]");
+}
+
+/// What becomes of values and derivatives, if both may be rewritten.
+fn fast(text: &str) -> Vec<String> {
+    formulas(&factor_all(&graph(text), Precision::F64))
+}
+
+#[test]
+fn values_are_factored_if_they_may_be() {
+    assert_eq!(fast("[x * y + x * z + x * x * y]"), ["((y + x * y) + z) * x"]);
+    // The first product and the sum are one operation: there is nothing to gain.
+    assert_eq!(fast("[x * y + x * z]"), ["(x * y + x * z)"]);
+}
+
+#[test]
+fn sums_that_only_one_sum_needs_are_multiplied_out() {
+    assert_eq!(fast("let s = x + 1.0; [z - (s + s)]"), ["((z - 2) - 2 * x)"]);
+    assert_eq!(fast("let s = x + (x + 1.0); [s + (1.0 + s - y)]"), ["((3 + 4 * x) - y)"]);
+    // This one is needed elsewhere.
+    assert_eq!(fast("let s = x + y; [s + s * z, s]"), formulas(&graph("let s = x + y; [s + s * z, s]")));
+}
+
+#[test]
+fn coefficients_of_products_go_into_sums_that_have_some() {
+    assert_eq!(fast("[(0.5 - 0.125 * x) * 2.0 * y]"), ["(1 - 0.25 * x) * y"]);
+    assert_eq!(fast("[(0.5 - x) * 2.0 * y]"), formulas(&graph("[(0.5 - x) * 2.0 * y]")));
 }

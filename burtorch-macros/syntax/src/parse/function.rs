@@ -136,6 +136,7 @@ fn finish(
         nested: options.nested,
         factored: options.factored,
         vector: options.vector,
+        fast: options.fast,
         lanes: options.lanes,
         checkpoint: options.checkpoint,
         krate,

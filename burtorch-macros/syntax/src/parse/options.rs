@@ -29,6 +29,8 @@ pub struct Options {
     pub factored: bool,
     /// Loops over slices are vector code.
     pub vector: Option<Span>,
+    /// Values and derivatives may have other last bits if they are faster then.
+    pub fast: Option<Span>,
     /// Derivatives in several directions at once are wanted.
     pub lanes: Option<Span>,
     /// Long loops are swept in segments that are run once more.
@@ -54,6 +56,7 @@ impl Options {
             nested: false,
             factored: false,
             vector: None,
+            fast: None,
             lanes: None,
             checkpoint: None,
             krate,
@@ -125,6 +128,11 @@ impl Options {
                     return Err(meta.error("`vector` takes no value: leave it out for the bits of Rust's own methods"));
                 }
                 options.vector = Some(meta.path.span());
+            } else if meta.path.is_ident("fast") {
+                if meta.input.peek(syn::Token![=]) {
+                    return Err(meta.error("`fast` takes no value: leave it out for the bits of the function itself"));
+                }
+                options.fast = Some(meta.path.span());
             } else if meta.path.is_ident("lanes") {
                 options.lanes = Some(meta.path.span());
             } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
@@ -143,7 +151,7 @@ impl Options {
                 options.krate = quote!(#path);
             } else {
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `vector`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `fast`, `vector`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
                 );
             }
             Ok(())
