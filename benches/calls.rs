@@ -44,6 +44,7 @@ variants! {
     "tiny:function" -41.0 2.0 ours::tiny::value_and_grad;
     "tiny:expression" -41.0 2.0 ours::tiny_expression;
     "tiny:function-factored" -41.0 2.0 ours::tiny_factored::value_and_grad;
+    "tiny:function-fast" -41.0 2.0 ours::tiny_fast::value_and_grad;
     "tiny:expression-factored" -41.0 2.0 ours::tiny_factored_expression;
     "tiny:edge" -41.0 2.0 hand::tiny_by_edge;
     "tiny:hand" -41.0 2.0 hand::tiny;
@@ -51,6 +52,7 @@ variants! {
     "small:function" -4.0 2.0 ours::small::value_and_grad;
     "small:expression" -4.0 2.0 ours::small_expression;
     "small:function-factored" -4.0 2.0 ours::small_factored::value_and_grad;
+    "small:function-fast" -4.0 2.0 ours::small_fast::value_and_grad;
     "small:expression-factored" -4.0 2.0 ours::small_factored_expression;
     "small:edge" -4.0 2.0 hand::small_by_edge;
     "small:hand" -4.0 2.0 hand::small;

@@ -24,7 +24,7 @@ per_call() {
 empty=$(per_call empty)
 echo "instructions per value and gradient (the loop's own $empty subtracted)"
 for graph in tiny small; do
-    for variant in function expression function-factored expression-factored edge hand factored; do
+    for variant in function expression function-factored expression-factored function-fast edge hand factored; do
         total=$(per_call "$graph:$variant")
         printf '%s %s\n' "$variant" "$(awk -v a="$total" -v b="$empty" 'BEGIN { print a - b }')"
     done | awk -v graph="$graph" '

@@ -84,7 +84,7 @@ fn times(loops: &[Loop], a: f64, b: f64) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Ours come first in `variants`, exact and with the option `factored`; by hand after all of ours.
+/// Ours come first in `variants`, exact and with the options `factored` and `fast`; by hand after all of ours.
 fn compare(graph: &str, (a, b): (f64, f64), variants: &[Variant]) {
     type Pick = fn(&Variant) -> Loop;
     let ways: [(&str, Pick); 2] = [("apart", |variant| variant.apart), ("descent", |variant| variant.descent)];
@@ -95,8 +95,8 @@ fn compare(graph: &str, (a, b): (f64, f64), variants: &[Variant]) {
         for (variant, [quartile, median]) in variants.iter().zip(&times) {
             print!("  {:<18} {median:7.3} ns", variant.name);
             if variant.name.starts_with("hand") {
-                for (name, ours) in [("ours", times[0]), ("factored", times[1])] {
-                    print!("   {name} in {:.3} of that, by quartiles {:.3}", ours[1] / median, ours[0] / quartile);
+                for (name, ours) in [("ours", times[0]), ("factored", times[1]), ("fast", times[2])] {
+                    print!("   {name} {:.3} of that, by quartiles {:.3}", ours[1] / median, ours[0] / quartile);
                 }
             }
             println!();
@@ -108,6 +108,7 @@ fn main() {
     let tiny = [
         variant!("#[differentiable]", ours::tiny::value_and_grad),
         variant!("factored", ours::tiny_factored::value_and_grad),
+        variant!("fast", ours::tiny_fast::value_and_grad),
         variant!("graph!", ours::tiny_expression),
         variant!("graph!, factored", ours::tiny_factored_expression),
         variant!("hand", hand::tiny),
@@ -117,6 +118,7 @@ fn main() {
     let small = [
         variant!("#[differentiable]", ours::small::value_and_grad),
         variant!("factored", ours::small_factored::value_and_grad),
+        variant!("fast", ours::small_fast::value_and_grad),
         variant!("graph!", ours::small_expression),
         variant!("graph!, factored", ours::small_factored_expression),
         variant!("hand", hand::small),

@@ -160,7 +160,8 @@ use proc_macro::TokenStream;
 ///
 /// A variable that is used several times has a derivative of several terms. They are multiplied one by one and added in
 /// the order of a tape, so that compiled derivatives agree with it to the bit. With the option `factored` common factors
-/// are taken out, as a person would do: where a sum is `g * a + g * b`, the code has `g * (a + b)`.
+/// are taken out, as a person would do: where a sum is `g * a + g * b`, the code has `g * (a + b)`. And where a constant is
+/// divided by some number anyway, derivatives are not divided by it, but multiplied by that quotient.
 ///
 /// ```
 /// # use burtorch::{Real as _, differentiable};
@@ -185,6 +186,30 @@ use proc_macro::TokenStream;
 /// may overflow that did not. That is why it is off by default. No loop gets more operations. It is for the derivatives of
 /// all modes, but for the rows of a small `jacobian`, and for the function itself, not for those that it calls. In an
 /// expression the option stands before the closure: `graph!(#[differentiable(factored)] |x: f64| x * x)`.
+///
+/// # Fast values and derivatives
+///
+/// With the option `fast` values are rewritten like derivatives, too: sums are factored or multiplied out, whatever takes
+/// less time; quotients by the same number share a division; and a product with a sum is one operation, rounded once, where
+/// the processor that is there can do that, without any flag for cargo. Both have other last bits than without the option;
+/// the function itself does not.
+///
+/// ```
+/// # use burtorch::differentiable;
+/// #[differentiable(fast)]
+/// fn well(x: f64, y: f64) -> f64 {
+///     let r = x * x + y * y;
+///     3.0 / (1.0 + r) + 0.5 * (x + y) * (x + y) - 0.25 * (x + y)
+/// }
+///
+/// let (value, (dx, _)) = well::value_and_grad(0.7, -0.2);
+/// assert!((value - well(0.7, -0.2)).abs() < 1e-14);
+/// assert!((dx - (0.5 - 0.25 - 6.0 * 0.7 / (1.53 * 1.53))).abs() < 1e-14);
+/// ```
+///
+/// It is for code whose formulas are meant as formulas. What relies on the rounding of single operations, such as a sum
+/// with compensation, is lost: to real numbers, `(a + b) - a - b` is zero. It is for free functions of `f32` or `f64`. A
+/// gradient is a call that is not inlined, so one of ten operations is as fast with `factored`.
 ///
 /// # Loops over slices as vector code
 ///
@@ -308,6 +333,7 @@ use proc_macro::TokenStream;
 /// - `nested`: other functions may differentiate `f::jvp`.
 /// - `lanes`: derivatives in several directions at once, `f::jvp_lanes`.
 /// - `factored`: common factors are taken out of sums in derivatives, which changes their last bits.
+/// - `fast`: the same for values, with fused products where the processor has them, which changes the last bits of both.
 /// - `vector`: loops over slices are vector code for the processor that is there, which changes the last bits of values and
 ///   derivatives.
 /// - `unroll = 1500`: loops are written out while the function has fewer operations than this.

@@ -164,6 +164,7 @@ pub fn level() -> Level {
 }
 
 /// Makes models run with this instruction set, or with the best below it that the processor has, which is returned.
+#[allow(clippy::must_use_candidate, reason = "it is called for what it does")]
 pub fn force(level: Level) -> Level {
     let level = level.min(available());
     choose(level, level);
