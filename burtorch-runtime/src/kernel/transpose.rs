@@ -19,7 +19,7 @@ pub trait Turn: Copy {
     /// The columns of the block.
     fn turned(block: [[Self; BLOCK]; BLOCK]) -> [[Self; BLOCK]; BLOCK];
 
-    /// A block of [`COLUMNS`] rows and columns.
+    /// A block of eight rows and columns.
     ///
     /// # Safety
     /// The processor must have AVX, and both matrices must have the block.

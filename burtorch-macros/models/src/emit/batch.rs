@@ -254,8 +254,7 @@ impl Emit<'_> {
         }
         arguments.extend([(ident("x"), quote!(&'a [__S])), (ident("ix"), quote!(&'a [::core::primitive::i64]))]);
         let body = self.work(program, inputs);
-        Work { name: name.clone(), arguments, body, result: quote!(__S), updates: false, wide: program.is_wide() }
-            .tokens()
+        Work::number(name, arguments, body, program).tokens()
     }
 
     /// The results for a batch, in a slice.

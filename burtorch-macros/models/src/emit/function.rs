@@ -69,6 +69,17 @@ pub(super) struct Work {
 }
 
 impl Work {
+    /// A function of a program whose result is a number.
+    pub(super) fn number(
+        name: &Ident,
+        arguments: Vec<(Ident, TokenStream)>,
+        body: TokenStream,
+        program: &Program,
+    ) -> Self {
+        let (name, result, wide) = (name.clone(), quote!(__S), program.is_wide());
+        Work { name, arguments, result, body, updates: false, wide }
+    }
+
     /// The function. The kernels that it calls are compiled for each instruction set; those of the machine run.
     pub(super) fn tokens(&self) -> TokenStream {
         let Work { name, result, body, .. } = self;
@@ -210,14 +221,7 @@ impl Emit<'_> {
         ];
         arguments.extend(self.slices());
         self.sizes.floats = self.sizes.floats.max(program.floats);
-        let work = Work {
-            name: inner.clone(),
-            arguments,
-            body: self.work(program, &inputs),
-            result: quote!(__S),
-            updates: false,
-            wide: program.is_wide(),
-        };
+        let work = Work::number(&inner, arguments, self.work(program, &inputs), program);
         let (work, model, count) = (work.tokens(), &self.model.name, self.model.count);
         let title = format!(" The value of [`{name}`](Self::{name}); adds its gradient to `gradient`.");
         let public = code! {

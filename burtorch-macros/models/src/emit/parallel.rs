@@ -224,7 +224,6 @@ impl Emit<'_> {
             (ident("team"), quote!(&'a mut b::Team)),
         ]);
         let body = self.share(program, inputs, changes);
-        Work { name: name.clone(), arguments, body, result: quote!(__S), updates: false, wide: program.is_wide() }
-            .tokens()
+        Work::number(name, arguments, body, program).tokens()
     }
 }

@@ -39,8 +39,7 @@ impl Emit<'_> {
         let work = if let Some(program) = &programs.step {
             self.sizes.floats = self.sizes.floats.max(program.floats);
             let body = self.change(program, &inputs);
-            Work { name: inner.clone(), arguments, body, result: quote!(__S), updates: false, wide: program.is_wide() }
-                .tokens()
+            Work::number(&inner, arguments, body, program).tokens()
         } else {
             // The gradient is in the workspace, behind what is computed.
             let program = programs.gradient.as_ref().expect("a step has a gradient");
@@ -102,17 +101,7 @@ impl Emit<'_> {
                 (ident("ix"), quote!(&'a [::core::primitive::i64])),
             ];
             let body = self.change(program, &inputs);
-            works.extend(
-                Work {
-                    name: all.clone(),
-                    arguments,
-                    body,
-                    result: quote!(__S),
-                    updates: false,
-                    wide: program.is_wide(),
-                }
-                .tokens(),
-            );
+            works.extend(Work::number(&all, arguments, body, program).tokens());
             let fill = self.fill(program.floats, samples);
             calls.extend(quote! {
                 if (#least..=#samples).contains(&count) {

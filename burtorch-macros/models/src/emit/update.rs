@@ -47,8 +47,7 @@ impl Emit<'_> {
         let work = if let Some(program) = &programs.update {
             self.sizes.floats = self.sizes.floats.max(program.floats);
             let body = self.change(program, &inputs);
-            Work { name: inner.clone(), arguments, body, result: quote!(__S), updates: true, wide: program.is_wide() }
-                .tokens()
+            Work { updates: true, ..Work::number(&inner, arguments, body, program) }.tokens()
         } else {
             // The gradient is in the workspace, behind what is computed.
             let program = programs.gradient.as_ref().expect("a step has a gradient");
