@@ -22,7 +22,7 @@ use crate::simplify::finish;
 pub use depend::derivatives;
 use depend::{depths, factors, fused, operations_by_loop, uses};
 use quotient::share_quotients;
-use term::{Found, Term, factored, is_moderate};
+use term::{Found, Term, factored, is_moderate, with_one_constant};
 
 /// Factors the sums of what depends on the parameters after the first `arity`.
 pub fn factor(graph: &Graph, arity: usize, precision: Precision) -> Graph {
@@ -167,6 +167,10 @@ impl Factoring {
         self.uses.get(id) == Some(&1) && self.w.graph.node(id).region == self.w.at
     }
 
+    fn is_zero(&self, id: Id) -> bool {
+        matches!(self.w.graph.kind(id), Kind::Const(0.0))
+    }
+
     /// What a sum, difference or negation is made of; nothing of anything else.
     fn parts(&self, id: Id) -> Vec<Id> {
         match self.w.graph.kind(id) {
@@ -190,14 +194,13 @@ impl Factoring {
         if self.factors.contains(id) {
             return;
         }
-        let is_zero = |id: Id| matches!(graph.kind(id), Kind::Const(0.0));
         let negated = |id: Id| match graph.kind(id) {
             Kind::Op(Op::Neg, args) if self.is_private(id) => Some(args[0]),
             _ => None,
         };
         let (a, b) = match (negated(a), negated(b)) {
-            (Some(a), _) if is_zero(b) => (a, b),
-            (_, Some(b)) if is_zero(a) => (a, b),
+            (Some(a), _) if self.is_zero(b) => (a, b),
+            (_, Some(b)) if self.is_zero(a) => (a, b),
             _ => return,
         };
         let ty = graph.node(id).ty.clone();
@@ -225,48 +228,46 @@ impl Factoring {
 
     /// `(0.5 - 0.1x) · y · 2` is `(1 - 0.2x) · y`: the coefficient of a product goes into a sum whose terms have some.
     fn product(&mut self, id: Id) {
-        let is_product = matches!(self.w.graph.kind(id), Kind::Op(Op::Mul, _));
-        if self.sums != Sums::All || !is_product || !self.derivatives.contains(id) {
+        let Kind::Op(Op::Mul, args) = self.w.graph.kind(id) else { return };
+        if self.sums != Sums::All || !self.derivatives.contains(id) {
             return;
         }
-        let mut product = self.whole_product(id);
-        let scaled = |text: &Self, factor: Id| {
-            let mut terms = if text.opens(factor) { text.terms(factor) } else { return None };
-            for term in &mut terms {
-                let has_coefficient = term.has_coefficient() || term.is_constant();
-                term.coefficient *= product.coefficient;
-                term.found = None;
-                if !has_coefficient || !is_moderate(term.coefficient) {
-                    return None;
-                }
-            }
-            Some(terms)
-        };
-        if !product.has_coefficient() {
-            return;
-        }
-        let Some(at) = product.factors.iter().position(|&factor| scaled(self, factor).is_some()) else { return };
-        let Some(terms) = scaled(self, product.factors[at]) else { return };
-        product.factors.remove(at);
-        product = Term { coefficient: 1.0, sum: terms, found: None, ..product };
-        let written = self.write(&product);
-        let op = if product.negative { Op::Neg } else { Op::Mul };
-        let one = self.w.constant(1.0);
-        let args: &[Id] = if product.negative { &[written] } else { &[written, one] };
-        self.w.graph.node_mut(id).kind = Kind::Op(op, args.into());
-    }
-
-    /// A product that others may use as well.
-    fn whole_product(&self, id: Id) -> Term {
+        // Others may use the whole, so it is not opened as a term of one sum would be.
         let mut product = Term::constant(1.0);
-        let Kind::Op(Op::Mul, args) = self.w.graph.kind(id) else { return Term { factors: vec![id], ..product } };
         for &arg in args.iter() {
             let term = self.term(arg, false);
             product.negative ^= term.negative;
             product.coefficient *= term.coefficient;
             product.factors.extend(term.factors);
         }
-        product
+        if !product.has_coefficient() {
+            return;
+        }
+        let scaled = |&factor: &Id| self.scaled(factor, product.coefficient);
+        let found = product.factors.iter().enumerate().find_map(|(at, factor)| Some((at, scaled(factor)?)));
+        let Some((at, sum)) = found else { return };
+        product.factors.remove(at);
+        let mut written = self.write(&Term { coefficient: 1.0, sum, ..product.clone() });
+        if product.negative {
+            written = self.w.op(Op::Neg, &[written]);
+        }
+        // Law: `a * 1 = a`. It is applied when the graph is finished.
+        let one = self.w.constant(1.0);
+        self.w.graph.node_mut(id).kind = Kind::Op(Op::Mul, [written, one][..].into());
+    }
+
+    /// The terms of a sum that nothing else needs, times a number, if that takes no more products.
+    fn scaled(&self, sum: Id, by: f64) -> Option<Vec<Term>> {
+        let mut terms = if self.opens(sum) { self.terms(sum) } else { return None };
+        for term in &mut terms {
+            let has_coefficient = term.has_coefficient() || term.is_constant();
+            term.coefficient *= by;
+            term.found = None;
+            if !has_coefficient || !is_moderate(term.coefficient) {
+                return None;
+            }
+        }
+        Some(terms)
     }
 
     /// The terms of a sum, in their order.
@@ -315,14 +316,7 @@ impl Factoring {
             }
         }
         if any {
-            let (constants, others): (Vec<Term>, Vec<Term>) =
-                std::mem::take(terms).into_iter().partition(Term::is_constant);
-            *terms = others;
-            let signed = |term: &Term| if term.negative { -term.coefficient } else { term.coefficient };
-            let total: f64 = constants.iter().map(signed).sum();
-            if total != 0.0 || terms.is_empty() {
-                terms.push(Term::constant(total));
-            }
+            *terms = with_one_constant(std::mem::take(terms));
         }
         any
     }
@@ -397,8 +391,7 @@ impl Factoring {
     fn choice_of(&self, term: &Term) -> Option<(Id, Id, bool)> {
         let ([factor], false) = (&term.factors[..], term.has_coefficient()) else { return None };
         let Kind::Select(cond, a, b) = *self.w.graph.kind(*factor) else { return None };
-        let is_zero = |id: Id| matches!(self.w.graph.kind(id), Kind::Const(0.0));
-        match (is_zero(a), is_zero(b)) {
+        match (self.is_zero(a), self.is_zero(b)) {
             (false, true) => Some((cond, a, true)),
             (true, false) => Some((cond, b, false)),
             _ => None,

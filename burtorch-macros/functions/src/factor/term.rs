@@ -144,17 +144,22 @@ fn take_out(terms: &mut [Option<Term>], common: Common, places: &[usize], coeffi
     }
 }
 
-/// The common factor times the sum of the rest.
-fn product(common: Common, rest: Vec<Term>, coefficients: bool) -> Term {
-    let (constants, mut rest): (Vec<Term>, Vec<Term>) = rest.into_iter().partition(Term::is_constant);
+/// The terms of a sum with all constants in one, which is the last.
+pub(super) fn with_one_constant(terms: Vec<Term>) -> Vec<Term> {
+    let (constants, mut others): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(Term::is_constant);
     if !constants.is_empty() {
         let signed = |term: &Term| if term.negative { -term.coefficient } else { term.coefficient };
         let sum = Term::constant(constants.iter().map(signed).sum());
-        if sum.coefficient > 0.0 || rest.is_empty() {
-            rest.push(sum);
+        if sum.coefficient > 0.0 || others.is_empty() {
+            others.push(sum);
         }
     }
-    let mut sum = factored(rest, coefficients);
+    others
+}
+
+/// The common factor times the sum of the rest.
+fn product(common: Common, rest: Vec<Term>, coefficients: bool) -> Term {
+    let mut sum = factored(with_one_constant(rest), coefficients);
     let mut product = match common {
         Common::Coefficient(bits) => Term::constant(f64::from_bits(bits)),
         Common::Factor(factor) => Term { factors: vec![factor], ..Term::constant(1.0) },
