@@ -295,27 +295,30 @@ pub fn compiled<A, F: Function<A>>(function: F, arguments: A) -> F::Output {
 #[inline]
 pub fn fused<A: Arguments, F: Function<A>>(function: F, arguments: A) -> F::Output {
     #[cfg(target_arch = "x86_64")]
-    if level() >= Level::V3 {
+    if Level::of_bits(CHOSEN.load(Ordering::Relaxed)) >= Level::V3 {
         // The processor has what was chosen: see `level`.
         return arguments.pass(V3(()), function);
     }
-    function.run(Baseline, arguments)
+    arguments.pass_anew(function)
 }
 
-/// Arguments of a function, as a tuple.
+/// Arguments of a function, as a tuple. They are passed one by one: in registers, where a tuple would be in memory.
 pub trait Arguments: Sized {
-    /// Calls the function, compiled for this instruction set, with its arguments one by one: in registers, where a tuple
-    /// would be in memory.
+    /// Calls the function, compiled for this instruction set.
     #[cfg(target_arch = "x86_64")]
     fn pass<F: Function<Self>>(self, isa: V3, function: F) -> F::Output;
+
+    /// Calls the function where nothing was chosen yet, or the baseline. Were this a part of the caller, it would write its
+    /// numbers to memory before each call, to have them after the choice.
+    fn pass_anew<F: Function<Self>>(self, function: F) -> F::Output;
 }
 
 macro_rules! arguments {
     ($($($name:ident)*;)*) => {$(
+        #[allow(non_snake_case, reason = "an argument has the name of its type")]
         impl<$($name),*> Arguments for ($($name,)*) {
             #[cfg(target_arch = "x86_64")]
             #[inline(always)]
-            #[allow(non_snake_case, reason = "an argument has the name of its type")]
             #[allow(clippy::inline_always, reason = "it is one call")]
             fn pass<Called: Function<Self>>(self, isa: V3, function: Called) -> Called::Output {
                 #[target_feature(enable = "avx2,fma")]
@@ -329,6 +332,24 @@ macro_rules! arguments {
                 let ($($name,)*) = self;
                 // SAFETY: a `V3` exists only where the processor has these features.
                 unsafe { compiled(isa, function, $($name),*) }
+            }
+
+            #[inline(always)]
+            #[allow(clippy::inline_always, reason = "it is one call")]
+            fn pass_anew<Called: Function<Self>>(self, function: Called) -> Called::Output {
+                #[inline(never)]
+                #[allow(clippy::too_many_arguments, reason = "they are the user's")]
+                fn anew<$($name,)* Called: Function<($($name,)*)>>(
+                    function: Called, $($name: $name),*
+                ) -> Called::Output {
+                    #[cfg(target_arch = "x86_64")]
+                    if level() >= Level::V3 {
+                        return ($($name,)*).pass(V3(()), function);
+                    }
+                    function.run(Baseline, ($($name,)*))
+                }
+                let ($($name,)*) = self;
+                anew(function, $($name),*)
             }
         }
     )*};
