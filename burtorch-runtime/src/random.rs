@@ -4,11 +4,13 @@
 //! generators", ACM Transactions on Mathematical Software 47, 2021), which they gave to the public domain. It
 //! passes the common statistical tests. It is not for secrets: who sees a few numbers can compute the rest.
 //!
-//! Functions come from `libm` whether or not there is a standard library, whose own differ between systems.
+//! Functions are our own or `libm`'s whether or not there is a standard library, whose own differ between systems.
 
 use core::f64::consts::TAU;
 
 use num_traits::Float;
+
+use crate::lane::Lane;
 
 /// A seeded generator of random numbers.
 ///
@@ -163,7 +165,7 @@ impl Rng {
         let u = 1.0 - self.uniform();
         let v = self.uniform();
         // A root is exact wherever it comes from; the others are the same on all machines only from here.
-        Float::sqrt(-2.0 * libm::log(u)) * libm::cos(TAU * v)
+        Float::sqrt(-2.0 * libm::log(u)) * (TAU * v).lane_cos::<false>()
     }
 
     /// `i` with probability `weights[i] / Σ weights`: one of several things that are not equally likely.

@@ -4,6 +4,8 @@ use core::f64::consts::PI;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::lane::Lane;
+
 /// `rate(step) = rate · factor(step, total)`, steps counted from 0.
 ///
 /// | text | factor of step `s` of `n` |
@@ -105,7 +107,9 @@ impl Schedule {
         let done = if total == 0 { 1.0 } else { step as f64 / total as f64 };
         match self.curve {
             Curve::Constant => 1.0,
-            Curve::Step { every, factor } => libm::pow(factor, (step / every) as f64),
+            Curve::Step { every, factor } => {
+                num_traits::pow(factor, usize::try_from(step / every).unwrap_or(usize::MAX))
+            }
             Curve::Linear => 1.0 - done,
             Curve::Cosine => along_cosine(1.0, 0.0, done),
             Curve::OneCycle => one_cycle(step as f64, total as f64),
@@ -113,9 +117,9 @@ impl Schedule {
     }
 }
 
-/// From `start` to `end`, along half a turn. `libm`'s cosine is the same on every machine.
+/// From `start` to `end`, along half a turn. This cosine is the same on every machine.
 fn along_cosine(start: f64, end: f64, done: f64) -> f64 {
-    end + (start - end) * 0.5 * (1.0 + libm::cos(PI * done))
+    end + (start - end) * 0.5 * (1.0 + (PI * done).lane_cos::<false>())
 }
 
 /// PyTorch's, which counts to the last step and not beyond it, so the peak may lie between two steps.
