@@ -87,6 +87,10 @@ pub trait Isa: Copy + Send + Sync {
 
 /// A loop nest that fills a target from its arguments.
 pub trait Kernel<O, A> {
+    /// Whether the widest registers make it faster. If not, it is compiled with those of half their width for all
+    /// processors that have them, and the program is smaller.
+    const WIDE: bool = true;
+
     /// Runs it. It must be inlined: what it is inlined into decides on the instructions.
     fn run<I: Isa>(self, isa: I, target: &mut O, arguments: A);
 }
@@ -463,6 +467,10 @@ impl Isa for V4 {
         #[inline(never)]
         unsafe fn compiled<O, A, K: Kernel<O, A>>(isa: V4, kernel: K, target: &mut O, arguments: A) {
             kernel.run(isa, target, arguments);
+        }
+        if const { !K::WIDE } {
+            // The processor has x86-64-v3 as well.
+            return V3(()).call(kernel, target, arguments);
         }
         // SAFETY: a `V4` exists only where the processor has these features.
         unsafe { compiled(self, kernel, target, arguments) }

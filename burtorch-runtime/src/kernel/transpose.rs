@@ -202,6 +202,9 @@ impl Transpose {
 }
 
 impl<T: Turn> Kernel<&mut [T], &[T]> for Transpose {
+    /// Blocks are as wide as half of the widest registers.
+    const WIDE: bool = false;
+
     #[inline(always)]
     #[allow(clippy::mut_mut, reason = "targets of kernels have a size, slices have not")]
     fn run<I: Isa>(self, isa: I, to: &mut &mut [T], from: &[T]) {

@@ -114,6 +114,9 @@ impl<T, U: Update<T>> Body for Whole<'_, T, U> {
 struct Row;
 
 impl<'a, T, U: Update<T>> Kernel<Step<'_, T, U>, (&'a mut [T], &'a [T])> for Row {
+    /// It waits for memory.
+    const WIDE: bool = false;
+
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "what it is inlined into decides on the instructions")]
     fn run<I: Isa>(self, _: I, step: &mut Step<'_, T, U>, (params, gradient): (&'a mut [T], &'a [T])) {

@@ -592,6 +592,11 @@ impl Tiling {
         Vectors::new(start, vector, count, self.vector, self.rows)
     }
 
+    /// Whether two terms, or two elements, go side by side where one would leave half of a register empty.
+    pub(super) fn is_doubled(&self) -> bool {
+        self.pairs.is_some() || self.wide.is_some()
+    }
+
     /// How many terms are added up at a time.
     fn terms(&self, reduce: &Reduce) -> usize {
         match self.chunk {

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use burtorch_runtime::rules::Op;
 
+use super::block::REGISTERS;
 use super::split;
 use crate::ast::Precision;
 use crate::each::Each;
@@ -30,9 +31,10 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
         names.push_str("mut u, ");
         generic = ", __U: b::Update<__S>";
     }
+    let wide = text.is_wide();
     text.loops();
     format!(
-        "struct NAME;\nimpl<'a{generic}> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
+        "struct NAME;\nimpl<'a{generic}> b::Kernel<{target}, ({types})> for NAME {{\nconst WIDE: bool = {wide};\n#[inline(always)]\n\
          fn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, ({names}): ({types})) {{\n{}}} }}\n",
         text.out
     )
@@ -326,14 +328,39 @@ impl Text<'_> {
         self.nest_around(variables, Inner::Few, inside);
     }
 
-    /// The same for all elements. Where one is looked up in each iteration, there are no vectors to be found.
-    pub(super) fn nest_elements(&mut self, inside: &mut dyn FnMut(&mut Self)) {
+    /// Whether an element is looked up in each iteration of the innermost loop: there are no vectors to be found.
+    fn looks_up(&self) -> bool {
         let Kernel { dims, value, to, .. } = self.kernel;
-        let is_integer = |expr: &Expr| matches!(expr, Expr::Load(argument, _) if self.integers[*argument]);
         let moves = |at: &Affine| at.terms.get(dims.len() - 1).is_some_and(|term| *term != 0);
         let looks_up =
             |places: &[Place]| places.iter().any(|place| matches!(place, Place::At(_, at) if at.iter().any(moves)));
-        let looks_up = looks_up(to) || value.any(&mut |expr| matches!(expr, Expr::Load(_, at) if looks_up(at)));
+        looks_up(to) || value.any(&mut |expr| matches!(expr, Expr::Load(_, at) if looks_up(at)))
+    }
+
+    /// Whether the widest registers are of use: something fills more than half of one.
+    fn is_wide(&self) -> bool {
+        let Kernel { dims, reduce, value, .. } = self.kernel;
+        let [(widest, _), ..] = REGISTERS;
+        let fills = |axis: usize| self.length(axis) * self.bytes() > widest / 2;
+        match reduce {
+            _ if self.kernel.store == Store::Update => true,
+            Some(reduce) => match (Rows::of(self.kernel), self.tiling(reduce)) {
+                (Some(rows), _) => fills(rows.vector),
+                (None, Some(tiling)) => tiling.is_doubled() || fills(tiling.vector),
+                (None, None) => true,
+            },
+            // What transposes a matrix is called.
+            None if dims.is_empty() || self.looks_up() || self.matrices().is_some() => false,
+            // Functions are computed in one loop over all elements.
+            None => fills(dims.len() - 1) || value.any(&mut |expr| matches!(expr, Expr::Op(op, _) if is_lane(*op))),
+        }
+    }
+
+    /// The same for all elements.
+    pub(super) fn nest_elements(&mut self, inside: &mut dyn FnMut(&mut Self)) {
+        let Kernel { dims, value, .. } = self.kernel;
+        let is_integer = |expr: &Expr| matches!(expr, Expr::Load(argument, _) if self.integers[*argument]);
+        let looks_up = self.looks_up();
         let inner = match elements(dims) >= LONG {
             true if looks_up => Inner::Counted,
             false if looks_up => Inner::Few,
