@@ -141,3 +141,26 @@ fn an_expression_from_outside_is_one_operand() {
     close("an invisible group", &[invisible_group(2.0)], &[6.0]);
     scalar!(|x| invisible_group(x[0]); at [0.7]);
 }
+
+/// The name of the argument is from outside, or its value, or all of the closure.
+macro_rules! expressions {
+    ($x:ident, $body:expr, $scale:ident, $closure:expr) => {
+        (
+            burtorch::graph!(|$x: f64| $body),
+            burtorch::graph!(|$x: f64| {
+                let y = $x * $x;
+                y * $scale + $x.sin()
+            }),
+            burtorch::graph!($closure),
+        )
+    };
+}
+
+#[test]
+fn a_graph_sees_the_names_that_its_macro_was_given() {
+    let scale = 3.0;
+    let (cube, scaled, whole) = expressions!(t, t * t * t, scale, |z: f64| z.exp() * scale);
+    assert_eq!(cube.value_and_grad(2.0), (8.0, 12.0));
+    assert_eq!(scaled.value_and_grad(1.0), (3.0 + 1.0_f64.sin(), 6.0 + 1.0_f64.cos()));
+    assert_eq!(whole.value_and_grad(0.0), (3.0, 3.0));
+}

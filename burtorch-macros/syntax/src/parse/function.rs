@@ -96,7 +96,8 @@ pub fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mut Error
         syn::ReturnType::Default => (Type::Float, closure.body.span()),
     };
     let name = Ident::new("graph", Span::call_site());
-    let function = finish(closure.inputs.span(), name, None, params, result, body, Vec::new(), floats, options, errors);
+    // A macro may have the arguments, or all of the closure, from elsewhere: no name is as if it stood here.
+    let function = finish(Span::call_site(), name, None, params, result, body, Vec::new(), floats, options, errors);
     errors.append(in_body);
     function
 }
