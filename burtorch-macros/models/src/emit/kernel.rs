@@ -6,7 +6,6 @@ use std::fmt::Write;
 
 use burtorch_runtime::rules::Op;
 
-use super::block::REGISTERS;
 use super::split;
 use crate::ast::Precision;
 use crate::each::Each;
@@ -34,8 +33,8 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
     let wide = text.is_wide();
     text.loops();
     format!(
-        "struct NAME;\nimpl<'a{generic}> b::Kernel<{target}, ({types})> for NAME {{\nconst WIDE: bool = {wide};\n#[inline(always)]\n\
-         fn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, ({names}): ({types})) {{\n{}}} }}\n",
+        "struct NAME;\nimpl<'a{generic}> b::Kernel<{target}, ({types})> for NAME {{\nconst WIDE: bool = {wide};\n\
+         #[inline(always)]\nfn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, ({names}): ({types})) {{\n{}}} }}\n",
         text.out
     )
 }
@@ -329,31 +328,12 @@ impl Text<'_> {
     }
 
     /// Whether an element is looked up in each iteration of the innermost loop: there are no vectors to be found.
-    fn looks_up(&self) -> bool {
+    pub(super) fn looks_up(&self) -> bool {
         let Kernel { dims, value, to, .. } = self.kernel;
         let moves = |at: &Affine| at.terms.get(dims.len() - 1).is_some_and(|term| *term != 0);
         let looks_up =
             |places: &[Place]| places.iter().any(|place| matches!(place, Place::At(_, at) if at.iter().any(moves)));
         looks_up(to) || value.any(&mut |expr| matches!(expr, Expr::Load(_, at) if looks_up(at)))
-    }
-
-    /// Whether the widest registers are of use: something fills more than half of one.
-    fn is_wide(&self) -> bool {
-        let Kernel { dims, reduce, value, .. } = self.kernel;
-        let [(widest, _), ..] = REGISTERS;
-        let fills = |axis: usize| self.length(axis) * self.bytes() > widest / 2;
-        match reduce {
-            _ if self.kernel.store == Store::Update => true,
-            Some(reduce) => match (Rows::of(self.kernel), self.tiling(reduce)) {
-                (Some(rows), _) => fills(rows.vector),
-                (None, Some(tiling)) => tiling.is_doubled() || fills(tiling.vector),
-                (None, None) => true,
-            },
-            // What transposes a matrix is called.
-            None if dims.is_empty() || self.looks_up() || self.matrices().is_some() => false,
-            // Functions are computed in one loop over all elements.
-            None => fills(dims.len() - 1) || value.any(&mut |expr| matches!(expr, Expr::Op(op, _) if is_lane(*op))),
-        }
     }
 
     /// The same for all elements.
@@ -582,58 +562,4 @@ pub(super) fn constant(value: f64, precision: Precision) -> String {
         (_, false) => "NEG_INFINITY",
     };
     format!("__S::{name}")
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::expand::models;
-
-    /// Of each kernel, what it fills and whether it is compiled for the widest registers.
-    fn kernels(items: &str) -> Vec<(String, bool)> {
-        let code = models(items.parse().expect("tokens")).to_string().replace(' ', "");
-        let kernel = |text: &str| {
-            let (target, rest) = text.split_once(",(").expect("a target, and arguments");
-            let (_, wide) = rest.split_once("constWIDE:bool=").expect("it says so");
-            (target.to_owned(), wide.starts_with("true"))
-        };
-        code.split("b::Kernel<").skip(1).map(kernel).collect()
-    }
-
-    /// Whether some kernel that fills this is compiled for the widest registers, and whether some is not.
-    fn widths(items: &str, target: &str) -> (bool, bool) {
-        let kernels = kernels(items);
-        let is_any = |wide| kernels.contains(&(target.to_owned(), wide));
-        (is_any(true), is_any(false))
-    }
-
-    #[test]
-    fn a_row_that_fills_half_a_register_is_not_compiled_for_the_widest() {
-        let model = |scalar: &str, length: usize| {
-            format!(
-                "type Scalar = {scalar};
-                 pub struct Net {{ scale: Param<{length}> }}
-                 impl Net {{
-                     pub fn scaled(&self, x: Tensor<24, {length}>) -> Tensor<24, {length}> {{ x * self.scale }}
-                 }}"
-            )
-        };
-        assert_eq!(widths(&model("f32", 8), "[[__S;8];24]"), (false, true));
-        assert_eq!(widths(&model("f32", 9), "[[__S;9];24]"), (true, false));
-        assert_eq!(widths(&model("f64", 4), "[[__S;4];24]"), (false, true));
-        assert_eq!(widths(&model("f64", 8), "[[__S;8];24]"), (true, false));
-    }
-
-    #[test]
-    fn a_sum_that_takes_two_terms_at_a_time_is() {
-        let model = |terms: usize| {
-            format!(
-                "pub struct Net {{ weight: Param<24, {terms}> }}
-                 impl Net {{
-                     pub fn product(&self, x: Tensor<{terms}, 8>) -> Tensor<24, 8> {{ matmul(self.weight, x) }}
-                 }}"
-            )
-        };
-        assert_eq!(widths(&model(24), "[[__S;8];24]"), (true, false));
-        assert_eq!(widths(&model(6), "[[__S;8];24]"), (false, true));
-    }
 }

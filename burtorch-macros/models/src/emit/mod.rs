@@ -18,6 +18,7 @@ mod transpose;
 mod update;
 mod vectors;
 mod wide;
+mod width;
 
 use std::ops::Range;
 
