@@ -188,6 +188,31 @@ impl<A> Adjoints<A> for A {
     }
 }
 
+/// A float, or a reference to one, as code that is not differentiated yields it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the float type of this function",
+    label = "used as a `{T}` here",
+    note = "only floats of one type can be combined with a differentiated value: convert it first"
+)]
+pub trait FloatOf<T> {
+    /// The float.
+    fn float_of(self) -> T;
+}
+
+impl<T> FloatOf<T> for T {
+    #[inline]
+    fn float_of(self) -> T {
+        self
+    }
+}
+
+impl<T: Copy> FloatOf<T> for &T {
+    #[inline]
+    fn float_of(self) -> T {
+        *self
+    }
+}
+
 /// A constant of any float type; the nearest one if it has no exact value there.
 #[inline]
 #[must_use]
@@ -243,3 +268,46 @@ pub trait PassSlices {}
     note = "add `lanes` to its `#[differentiable]`"
 )]
 pub trait InLanes {}
+
+/// A value of a type that only rustc knows, which the way back needs again.
+#[derive(Debug)]
+pub struct Kept<'a, T>(pub &'a T);
+
+/// Values that can be kept for the way back.
+pub trait Keepable<T> {
+    /// A copy of the value.
+    fn copy(&self) -> T;
+}
+
+impl<T: Clone> Keepable<T> for Kept<'_, T> {
+    #[inline]
+    fn copy(&self) -> T {
+        self.0.clone()
+    }
+}
+
+/// What method resolution finds for values that cannot be copied.
+pub trait NotKeepable<T> {
+    /// Never compiles.
+    fn copy(&self) -> T;
+}
+
+impl<T> NotKeepable<T> for &Kept<'_, T> {
+    fn copy(&self) -> T {
+        const {
+            panic!(
+                "a value that is not differentiated is needed again on the way back and cannot be copied: derive `Clone` for its type, or compute numbers from it before they are used"
+            )
+        }
+    }
+}
+
+/// A copy of a value of a type that only rustc knows.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __copy_of {
+    ($value:expr) => {{
+        use $crate::__private::{Keepable as _, NotKeepable as _};
+        (&$crate::__private::Kept(&$value)).copy()
+    }};
+}

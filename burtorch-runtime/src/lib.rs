@@ -77,9 +77,10 @@ pub use sparse::{SparseJacobian, Sparsity};
 pub mod __private {
     //! What generated code names.
 
+    pub use crate::__copy_of as copy_of;
     pub use crate::abi::{
-        Adjoints, InLanes, NoTangent, NotDifferentiated, PassSlices, SecondOrder, Spot, Tangent, from_integer, lit,
-        nth, powi,
+        Adjoints, FloatOf, InLanes, Keepable, Kept, NoTangent, NotDifferentiated, NotKeepable, PassSlices, SecondOrder,
+        Spot, Tangent, from_integer, lit, nth, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};

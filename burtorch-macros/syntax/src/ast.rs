@@ -311,7 +311,11 @@ pub enum Stmt {
 
 /// What a `let`, a loop or a `match` arm binds.
 pub enum Pattern {
-    Name(Ident),
+    Name {
+        ident: Ident,
+        /// `mut`
+        mutable: bool,
+    },
     /// `&pattern`
     Deref(Box<Pattern>),
     Tuple(Vec<Pattern>, Span),

@@ -20,6 +20,7 @@ pub mod each;
 pub mod error;
 pub mod parse;
 pub mod record;
+mod visit;
 
 /// Tokens whose names are ours: they neither see nor hide the user's.
 #[macro_export]

@@ -2,10 +2,11 @@
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
 
 use super::{Builder, Value};
 use crate::ast::{BinaryOp, Expr, ExprKind, IntType, Type, UnaryOp};
-use crate::graph::{Kind, Template};
+use crate::graph::{Id, Kind, Template};
 
 impl Builder<'_> {
     pub(super) fn is_float(&self, value: &Value) -> bool {
@@ -80,6 +81,7 @@ impl Builder<'_> {
         let mut value = self.expr(first, None);
         for (op, right, span) in terms.into_iter().rev() {
             self.w.span = span;
+            value = self.settled(value, &[right]);
             let b = self.expr(right, None);
             value = self.combine(op, value, b, span);
         }
@@ -96,7 +98,7 @@ impl Builder<'_> {
                 return self.aggregate_arithmetic(span);
             }
         } else if self.is_float(&a) || self.is_float(&b) {
-            let (a, b) = (self.node(a), self.node(b));
+            let (a, b) = (self.float_operand(a), self.float_operand(b));
             if op.is_comparison() {
                 return Value::Node(self.w.push(Kind::Compare(op, a, b), Type::Other));
             }
@@ -135,6 +137,19 @@ impl Builder<'_> {
         }
         let (a, b) = (self.template(a), self.template(b));
         Value::Code(a.binary(op.symbol(), b))
+    }
+
+    /// An operand beside a float. What code with effects yields is kept, so it must be a number and not a reference to one.
+    fn float_operand(&mut self, value: Value) -> Id {
+        match value {
+            Value::Code(template) if template.effects => {
+                let (krate, scalar) = (&self.function.krate, &self.function.scalar.tokens);
+                let number = quote!(#krate::__private::FloatOf::<#scalar>::float_of);
+                let value = self.float_code(Template::call(&number, None, vec![template]));
+                self.node(value)
+            }
+            other => self.node(other),
+        }
     }
 
     /// `a && b`, `a || b`: `b` is looked at only if `a` does not decide.

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use super::{Builder, Value};
 use crate::ast::{BinaryOp, Expr, ExprKind, Member, Type, UnaryOp};
-use crate::graph::{Id, Step, element_type};
+use crate::graph::{Id, Kind, Step, element_type};
 
 impl Builder<'_> {
     /// `place = value`, `place op= value`
@@ -45,6 +45,9 @@ impl Builder<'_> {
         let hint = self.place_type(place);
         let mut new = value(self, &hint);
         let (at, prefix) = self.aliased(at);
+        if self.vars[at].state {
+            return self.assign_state(place, op, new, span);
+        }
         let target = self.w.get(self.vars[at].id, &prefix);
         let Some(path) = self.place(target, place) else { return };
         let path = [prefix, path].concat();
@@ -59,6 +62,27 @@ impl Builder<'_> {
         self.vars[at].id = self.w.set(self.vars[at].id, &path, new);
         let id = self.vars[at].id;
         self.w.name(id, &name);
+    }
+
+    /// `place op= value` of a variable that is changed in place.
+    fn assign_state(&mut self, place: &Expr, op: Option<BinaryOp>, value: Value, span: Span) {
+        if self.is_poison(&value) {
+            return;
+        }
+        if self.is_active(&value) {
+            let name = place.root().map(ToString::to_string).unwrap_or_default();
+            self.errors.report(
+                span,
+                format_args!("`{name}` is not differentiated, so a differentiated value would lose its derivative here: keep it in a variable, an array or a tuple of its own"),
+            );
+            return;
+        }
+        let value = self.settled(value, &[place]);
+        let place = self.expr(place, None);
+        let (place, value) = (self.template(place), self.template(value));
+        let symbol = format!("{}=", op.map_or("", BinaryOp::symbol));
+        let assignment = place.binary(&symbol, value);
+        self.w.push(Kind::Observe(assignment), Type::Tuple(Vec::new()));
     }
 
     /// The type of a place, whatever its indices are.

@@ -4,6 +4,7 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::state::is_pure_method;
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
 use crate::each::{Each, IntoEach};
@@ -78,7 +79,13 @@ impl Builder<'_> {
                 );
             }
         }
-        let args: Vec<_> = args.each(|arg| (self.expr(arg, None), self.is_reference(arg)));
+        // The length of a constant is one, too.
+        let constant = method == "len" && matches!(&this, Value::Code(template) if template.is_path());
+        let pure = constant || self.is_known(&this) && is_pure_method(&method);
+        // A place is not evaluated before the arguments are.
+        let later: Vec<&Expr> = if receiver.root().is_some() { Vec::new() } else { args.iter().collect() };
+        let this = self.settled(this, &later);
+        let args = self.arguments(args, |builder, arg| builder.expr(arg, None));
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
         }
@@ -96,7 +103,19 @@ impl Builder<'_> {
         }
         let receiver = self.template(this);
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
-        Value::Code(Template::call(&quote!(#name #turbofish), Some(receiver), args))
+        let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
+        Value::Code(if pure { Template { known: true, ..call } } else { call.impure() })
+    }
+
+    /// The arguments of a call, evaluated in their order.
+    fn arguments(&mut self, args: &[Expr], mut evaluate: impl FnMut(&mut Self, &Expr) -> Value) -> Vec<(Value, bool)> {
+        let mut values = Vec::with_capacity(args.len());
+        for (at, arg) in args.iter().enumerate() {
+            let value = evaluate(self, arg);
+            let later: Vec<&Expr> = args[at + 1..].iter().collect();
+            values.push((self.settled(value, &later), self.is_reference(arg)));
+        }
+        values
     }
 
     /// An argument of a call that passes through.
@@ -250,6 +269,7 @@ impl Builder<'_> {
 
     pub(super) fn call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Value {
         let CallExpr { path, prefix, last, turbofish, args } = call;
+        let call_path = prefix;
         if self.is_scalar_path(call)
             && let Some(value) = self.scalar_function(path, last, args)
         {
@@ -261,7 +281,7 @@ impl Builder<'_> {
         {
             return value;
         }
-        let values: Vec<_> = args.each(|arg| (self.passed(arg), self.is_reference(arg)));
+        let values = self.arguments(args, Self::passed);
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
@@ -281,7 +301,7 @@ impl Builder<'_> {
             let args = values.into_each(|(value, by_ref)| self.argument(value, by_ref));
             let mut call = Template::call(&function.tokens, None, args);
             call.holes.extend(function.holes);
-            return Value::Code(call);
+            return Value::Code(if is_pure_function(call_path, last) { call } else { call.impure() });
         }
         if let Some(problem) = not_a_function(call, local.is_some()) {
             return self.report(last.span(), problem);
@@ -307,6 +327,12 @@ impl Builder<'_> {
             && self.function.params.get(at).is_some_and(|param| param.mutable)
         {
             return Value::Place(at, Vec::new());
+        }
+        // An argument that is `&mut` is passed on, and needed again.
+        if let ExprKind::Name(name) = &arg.kind
+            && let Some(at) = self.lookup(name).filter(|&at| self.vars[at].state && at < self.function.params.len())
+        {
+            return Value::Code(self.state(at).prefixed("*").lent());
         }
         self.reborrow(arg, None)
     }
@@ -457,6 +483,15 @@ impl Builder<'_> {
         }
         Value::Node(self.w.get(id, &[Step::At(0)]))
     }
+}
+
+/// Whether a function that is not differentiated is known to be pure: `Some(x)`, `usize::max(a, b)`.
+fn is_pure_function(prefix: &TokenStream, last: &Ident) -> bool {
+    let (prefix, last) = (prefix.to_string().replace(' ', ""), last.to_string());
+    let of_a_number =
+        prefix.strip_suffix("::").is_some_and(|ty| ty == "f32" || ty == "f64" || IntType::named(ty).is_some());
+    prefix.is_empty() && matches!(last.as_str(), "Some" | "Ok" | "Err")
+        || of_a_number && (last == "from" || is_pure_method(&last))
 }
 
 /// Why something that is called with a differentiated value has no derivative.

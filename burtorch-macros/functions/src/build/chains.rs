@@ -172,7 +172,7 @@ fn is_chain(expr: &Expr) -> bool {
 fn compares_its_arguments(closure: &Closure) -> bool {
     fn name_of(pattern: &Pattern) -> Option<&Ident> {
         match pattern {
-            Pattern::Name(name) => Some(name),
+            Pattern::Name { ident, .. } => Some(ident),
             Pattern::Deref(inner) => name_of(inner),
             _ => None,
         }

@@ -12,7 +12,11 @@ impl Builder<'_> {
         let all = graph.all();
         let mut used = vec![false; graph.len()];
         let mut open = results.to_vec();
-        open.extend(all.iter().copied().filter(|&id| matches!(graph.kind(id), Kind::Observe(_))));
+        open.extend(all.iter().copied().filter(|&id| match graph.kind(id) {
+            Kind::Observe(_) => true,
+            Kind::Opaque(template) => template.effects,
+            _ => false,
+        }));
         while let Some(id) = open.pop() {
             if std::mem::replace(&mut used[id.index()], true) {
                 continue;

@@ -7,7 +7,7 @@ use super::jumps::Leave;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{ArmPattern, Block, Expr, ExprKind, PatternTest, Stmt, Type};
 use crate::each::Each;
-use crate::graph::{Arm, Id, Kind, Step, Template};
+use crate::graph::{Arm, Id, Kind, Number, Step, Template};
 
 /// One arm, before it is built.
 pub(super) struct ArmSource<'e> {
@@ -164,7 +164,7 @@ impl Builder<'_> {
     /// Which arm of a `match` with guards is taken, as a number.
     fn guarded(&mut self, on: Id, arms: &[crate::ast::Arm]) -> Id {
         let scrutinee = self.hole_for(on);
-        let (value, mut holes) = (scrutinee.tokens, scrutinee.holes);
+        let (value, mut holes, mut effects) = (scrutinee.tokens, scrutinee.holes, scrutinee.effects);
         let mut tokens = TokenStream::new();
         for (at, arm) in arms.iter().enumerate() {
             let (pattern, bound) = match &arm.pattern {
@@ -182,13 +182,15 @@ impl Builder<'_> {
                     self.vars[at].text = text;
                 }
                 holes.extend(template.holes);
+                effects |= template.effects;
                 template.tokens
             });
             self.vars.truncate(depth);
             let guard = guard.map(|guard| quote!(if #guard));
             tokens.extend(quote!(#pattern #guard => #number,));
         }
-        self.w.push(Kind::Opaque(Template { tokens: quote!(match #value { #tokens }), holes }), Type::Other)
+        let tokens = quote!(match #value { #tokens });
+        self.w.push(Kind::Opaque(Template { tokens, holes, effects, known: true, number: Number::Yes }), Type::Other)
     }
 
     /// The arm that is taken, where that is known while compiling.

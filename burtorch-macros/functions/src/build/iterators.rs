@@ -169,7 +169,7 @@ impl Builder<'_> {
             self.errors.report(expr.span, "the bound of a loop cannot depend on a differentiated value: use integers");
             return None;
         }
-        Some(value)
+        Some(self.once(value))
     }
 
     fn array(&mut self, expr: &Expr) -> Option<Id> {
@@ -207,6 +207,7 @@ impl Builder<'_> {
                 Some(Iter::Array { array, by_ref })
             }
             value if !self.is_active(&value) && !self.is_float(&value) => {
+                let value = self.once(value);
                 let code = matches!(value, Value::Code(_));
                 let mut slice = self.template(value);
                 if code && by_ref {
@@ -238,7 +239,9 @@ impl Builder<'_> {
                 let len = self.w.length_of(*array);
                 self.usize_of(len)
             }
-            Iter::Code { slice, .. } => Value::Code(Template::call(&quote!(len), Some(slice.clone()), Vec::new())),
+            Iter::Code { slice, .. } => {
+                Value::Code(Template::call(&quote!(len), Some(slice.clone()), Vec::new()).as_number())
+            }
             Iter::Chunks { array, size } => {
                 let len = self.w.length_of(*array);
                 let len = self.usize_of(len);
@@ -264,7 +267,7 @@ impl Builder<'_> {
                 let (len, size) = (self.template(len), self.template(size.clone()));
                 let one = Template::verbatim(quote!(1));
                 let len = len.binary("+", one);
-                Value::Code(Template::call(&quote!(saturating_sub), Some(len), vec![size]))
+                Value::Code(Template::call(&quote!(saturating_sub), Some(len), vec![size]).as_number())
             }
             Iter::Reversed(inner) | Iter::Enumerated(inner) | Iter::Mapped(inner, ..) => self.count(inner),
             Iter::Zipped(a, b) => {
@@ -277,7 +280,7 @@ impl Builder<'_> {
                     return self.push_int((count + step - 1) / step, IntType::named("usize"));
                 }
                 let (count, step) = (self.template(count), self.template(step.clone()));
-                Value::Code(Template::call(&quote!(div_ceil), Some(count), vec![step]))
+                Value::Code(Template::call(&quote!(div_ceil), Some(count), vec![step]).as_number())
             }
             Iter::Skipped(inner, count) => {
                 let all = self.count(inner);
@@ -285,7 +288,7 @@ impl Builder<'_> {
                     return self.push_int((all - count).max(0), IntType::named("usize"));
                 }
                 let (all, count) = (self.template(all), self.template(count.clone()));
-                Value::Code(Template::call(&quote!(saturating_sub), Some(all), vec![count]))
+                Value::Code(Template::call(&quote!(saturating_sub), Some(all), vec![count]).as_number())
             }
             Iter::Limited(inner, count) => {
                 let all = self.count(inner);
@@ -422,8 +425,8 @@ impl Builder<'_> {
         let (start, end) = (self.template(start.clone()), self.template(end.clone()));
         let range = start.binary(if inclusive { "..=" } else { ".." }, end);
         let tokens = &range.tokens;
-        let range = Template { tokens: quote!((#tokens)), holes: range.holes };
-        Value::Code(Template::call(&quote!(count), Some(range), Vec::new()))
+        let range = Template { tokens: quote!((#tokens)), ..range };
+        Value::Code(Template::call(&quote!(count), Some(range), Vec::new()).as_number())
     }
 
     /// The integer so many places after `start`.
@@ -434,7 +437,7 @@ impl Builder<'_> {
         let krate = &self.function.krate;
         let path = quote!(#krate::__private::nth);
         let (start, at) = (self.template(start.clone()), self.template(at));
-        Value::Code(Template::call(&path, None, vec![start, at]))
+        Value::Code(Template::call(&path, None, vec![start, at]).as_number())
     }
 
     /// The place that is as far from the end as `at` is from the start.
@@ -465,6 +468,6 @@ impl Builder<'_> {
             return a;
         }
         let (a, b) = (self.template(a), self.template(b));
-        Value::Code(Template::call(&quote!(::core::cmp::Ord::min), None, vec![a, b]))
+        Value::Code(Template::call(&quote!(::core::cmp::Ord::min), None, vec![a, b]).as_number())
     }
 }

@@ -80,7 +80,9 @@ impl Builder<'_> {
         let ExprKind::Range { start: Some(start), end: Some(end), inclusive } = &range.kind else {
             return self.iterator(iter).map(Iteration::Chain);
         };
-        let (from, to) = (self.expr(start, None), self.expr(end, None));
+        let from = self.expr(start, None);
+        let (from, to) = (self.once(from), self.expr(end, None));
+        let to = self.once(to);
         for (value, at) in [(&from, start), (&to, end)] {
             if self.is_poison(value) {
                 return None;
@@ -329,7 +331,11 @@ impl Builder<'_> {
             }
             for slot in &carried {
                 let name = self.vars[slot.var].name.clone();
-                self.vars[slot.var].id = self.w.param(Kind::Argument, slot.ty.clone(), slot.active, Some(&name));
+                let id = self.w.param(Kind::Argument, slot.ty.clone(), slot.active, Some(&name));
+                if self.is_known_node(outer[slot.var]) {
+                    self.known.insert(id);
+                }
+                self.vars[slot.var].id = id;
             }
             let started: Vec<Id> = self.vars.each(|variable| variable.id);
             let depth = self.vars.len();

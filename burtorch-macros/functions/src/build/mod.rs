@@ -8,6 +8,7 @@ mod access;
 mod arithmetic;
 mod assign;
 mod call;
+mod capture;
 mod chains;
 mod check;
 mod closures;
@@ -15,6 +16,7 @@ mod control;
 mod iterators;
 mod jumps;
 mod loops;
+mod state;
 mod structs;
 mod template;
 mod vectors;
@@ -29,7 +31,7 @@ use crate::ast::{
 };
 use crate::each::{Each, IntoEach};
 use crate::error::Errors;
-use crate::graph::{Graph, Id, Kind, Step, Template, Writer};
+use crate::graph::{Graph, Id, Kind, Set, Step, Template, Writer};
 
 /// Builds the graph of a function; its results are its value, and what its `&mut` arguments are at the end.
 pub fn build(function: &Function, errors: &mut Errors) -> Built {
@@ -48,12 +50,19 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         holes: 0,
         resumed: 0,
         hidden: Vec::new(),
+        changed: None,
+        known: Set::default(),
     };
     builder.w.joins_reads = true;
+    builder
+        .w
+        .graph
+        .set_number_params(function.params.each(|param| !param.active && state::is_number_type(&param.tokens)));
     for param in &function.params {
         builder.w.span = param.name.span();
         let id = builder.w.param(Kind::Param, param.ty.clone(), param.active, Some(&param.name));
-        builder.vars.push(Variable::new(&param.name, id, false));
+        let state = Builder::is_state_param(param);
+        builder.vars.push(Variable { state, ..Variable::new(&param.name, id, false) });
     }
     let results = builder.tail_block(&function.body, &jumps::Rest::End);
     builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
@@ -96,6 +105,10 @@ struct Builder<'a> {
     resumed: usize,
     /// Variables that the closures around do not see.
     hidden: Vec<std::ops::Range<usize>>,
+    /// The names of variables that are changed in place, once somebody has asked.
+    changed: Option<Rc<Set<String>>>,
+    /// What loops carry that is of a type of the standard library.
+    known: Set<Id>,
 }
 
 #[derive(Clone)]
@@ -110,6 +123,8 @@ struct Variable {
     /// What a `&mut` reference refers to: a variable, and the steps to a part of it.
     alias: Option<(usize, Vec<Step>)>,
     closure: Option<LocalClosure>,
+    /// Code that is not differentiated may change it where it is, so it is no value of the graph.
+    state: bool,
 }
 
 /// A closure that is bound to a name.
@@ -125,7 +140,7 @@ struct LocalClosure {
 impl Variable {
     fn new(name: &Ident, id: Id, is_ref: bool) -> Self {
         let (text, expansion) = (name.to_string(), expansion(name.span()));
-        Variable { name: name.clone(), text, expansion, id, is_ref, closure: None, alias: None }
+        Variable { name: name.clone(), text, expansion, id, is_ref, closure: None, alias: None, state: false }
     }
 
     /// A variable that the user did not write.
@@ -272,8 +287,10 @@ impl Builder<'_> {
                         "a local of another float type than the function's cannot be differentiated: use one float type throughout",
                     );
                 }
-                if let (Pattern::Name(name), Some(Expr { kind: ExprKind::Closure(closure), .. })) = (pattern, init) {
-                    return self.let_closure(name, closure);
+                if let (Pattern::Name { ident, .. }, Some(Expr { kind: ExprKind::Closure(closure), .. })) =
+                    (pattern, init)
+                {
+                    return self.let_closure(ident, closure);
                 }
                 let mut value = match init {
                     Some(init) => {
@@ -309,7 +326,7 @@ impl Builder<'_> {
                         );
                     }
                     Value::Node(_) | Value::Place(..) | Value::Several(_) => {}
-                    Value::Code(_) if self.changes_a_local(expr) => {
+                    Value::Code(template) if !template.effects && self.changes_a_local(expr) => {
                         self.errors.report(
                             expr.span,
                             "a method that may change a local value cannot be differentiated: compute the value before, or assign it",
@@ -355,7 +372,7 @@ impl Builder<'_> {
                 };
                 self.bind(pattern, value, false, span);
             }
-            Pattern::Name(name) => {
+            Pattern::Name { ident: name, mutable } => {
                 if let Value::Place(var, path) = value {
                     let alias = Some((var, path));
                     let id = self.vars[var].id;
@@ -363,7 +380,10 @@ impl Builder<'_> {
                 }
                 let id = self.node(value);
                 self.w.name(id, name);
-                self.vars.push(Variable::new(name, id, is_ref));
+                let state = *mutable && self.is_state(name, id);
+                // It gets a place of its own, which nothing else names.
+                let id = if state { self.moved(id) } else { id };
+                self.vars.push(Variable { state, ..Variable::new(name, id, is_ref) });
             }
             Pattern::Struct { fields, span: at, .. } => self.bind_struct(fields, value, is_ref, *at, span),
             Pattern::Tuple(patterns, at) => {
@@ -542,6 +562,9 @@ impl Builder<'_> {
 
     /// The value of a variable; of a reference, what it refers to now.
     fn variable(&mut self, at: usize) -> Value {
+        if self.vars[at].state {
+            return Value::Code(self.state(at));
+        }
         let id = match self.vars[at].alias.clone() {
             Some((var, path)) => self.w.get(self.vars[var].id, &path),
             None => self.vars[at].id,
@@ -583,6 +606,10 @@ impl Builder<'_> {
                 "this changes something outside of the function, whose derivative would be lost: change a local variable and return it",
             );
         };
+        if self.vars[var].state {
+            let place = self.expr(place, None);
+            return Value::Code(self.template(place).lent());
+        }
         let target = self.w.get(self.vars[var].id, &prefix);
         match self.place(target, place) {
             Some(path) => Value::Place(var, self.w.direct(&[prefix, path].concat())),

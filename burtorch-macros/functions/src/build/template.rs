@@ -1,33 +1,70 @@
 //! Code over values that are not differentiated: the user's tokens with holes for local values.
 
-use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
+use super::capture::substitute;
+use super::state::may_have_effects;
 use super::{Builder, Value, same_name};
 use crate::ast::{Member, int_literal};
 use crate::each::Each;
-use crate::graph::{Id, Kind, Template};
+use crate::graph::{Id, Kind, Number, Template};
 
 impl Template {
     pub(super) fn verbatim(tokens: TokenStream) -> Self {
-        Template { tokens, holes: Vec::new() }
+        Template { tokens, ..Template::default() }
+    }
+
+    /// An integer or a truth value.
+    pub(super) fn number(tokens: TokenStream) -> Self {
+        Template { tokens, known: true, number: Number::Yes, ..Template::default() }
+    }
+
+    /// The same code, which is known to yield a number.
+    pub(super) fn as_number(self) -> Self {
+        Template { known: true, number: Number::Yes, ..self }
+    }
+
+    /// The same code, which calls something that is not known to be pure.
+    pub(super) fn impure(self) -> Self {
+        Template { effects: true, known: false, number: Number::Unknown, ..self }
     }
 
     /// `prefix template`
     pub(super) fn prefixed(self, prefix: &str) -> Self {
-        let (inner, prefix) = (self.atom(), punctuation(prefix));
-        Template { tokens: quote!(#prefix #inner), holes: self.holes }
+        let (inner, symbol) = (self.atom(), punctuation(prefix));
+        let number = if prefix == "&" { Number::Unknown } else { self.number };
+        Template { tokens: quote!(#symbol #inner), number, ..self }
+    }
+
+    /// `&mut template`
+    pub(super) fn lent(self) -> Self {
+        let inner = self.atom();
+        Template { tokens: quote!(&mut #inner), effects: false, number: Number::Unknown, ..self }
     }
 
     /// `left op right`
     pub(super) fn binary(self, op: &str, right: Self) -> Self {
-        let (left, right_tokens, op) = (self.atom(), right.atom(), punctuation(op));
-        Template { tokens: quote!(#left #op #right_tokens), holes: [self.holes, right.holes].concat() }
+        let (left, right_tokens, symbol) = (self.atom(), right.atom(), punctuation(op));
+        let compares = matches!(op, "<" | "<=" | ">" | ">=" | "==" | "!=" | "&&" | "||");
+        let number = match op {
+            _ if compares => Number::Yes,
+            ".." | "..=" => Number::Unknown,
+            _ => self.number.min(right.number),
+        };
+        Template {
+            tokens: quote!(#left #symbol #right_tokens),
+            holes: [self.holes, right.holes].concat(),
+            effects: self.effects || right.effects,
+            known: compares || self.known && right.known,
+            number,
+        }
     }
 
     pub(super) fn index(self, at: Self) -> Self {
         let (base, index) = (self.atom(), &at.tokens);
-        Template { tokens: quote!(#base[#index]), holes: [self.holes, at.holes].concat() }
+        let (tokens, effects) = (quote!(#base[#index]), self.effects || at.effects);
+        Template { tokens, holes: [self.holes, at.holes].concat(), effects, known: self.known, number: Number::Unknown }
     }
 
     pub(super) fn field(self, member: &Member) -> Self {
@@ -36,26 +73,30 @@ impl Template {
             Member::Index(at) => proc_macro2::Literal::usize_unsuffixed(*at).to_token_stream(),
             Member::Name(name) => name.to_token_stream(),
         };
-        Template { tokens: quote!(#base.#member), holes: self.holes }
+        Template { tokens: quote!(#base.#member), number: Number::Unknown, ..self }
     }
 
     pub(super) fn cast(self, ty: &TokenStream) -> Self {
         let inner = self.atom();
-        Template { tokens: quote!(#inner as #ty), holes: self.holes }
+        Template { tokens: quote!(#inner as #ty), ..self.as_number() }
     }
 
-    /// `path(args)`, `receiver.name(args)`: `before` and the arguments in parentheses.
+    /// `path(args)`, `receiver.name(args)`: `before` and the arguments in parentheses. What is called is taken to be pure.
     pub(super) fn call(before: &TokenStream, receiver: Option<Self>, args: Vec<Self>) -> Self {
-        let mut holes = Vec::new();
+        let mut call = Template::default();
         let receiver = receiver.map(|receiver| {
             let atom = receiver.atom();
-            holes.extend(receiver.holes);
+            call.holes.extend(receiver.holes);
+            call.effects |= receiver.effects;
             quote!(#atom.)
         });
         let tokens: Vec<_> = args.each(|arg| &arg.tokens);
-        let tokens = quote!(#receiver #before(#(#tokens),*));
-        holes.extend(args.into_iter().flat_map(|arg| arg.holes));
-        Template { tokens, holes }
+        call.tokens = quote!(#receiver #before(#(#tokens),*));
+        for arg in args {
+            call.effects |= arg.effects;
+            call.holes.extend(arg.holes);
+        }
+        call
     }
 
     /// The tokens, in parentheses unless they are one token or one path.
@@ -81,11 +122,12 @@ impl Builder<'_> {
         match value {
             Value::Code(template) => template,
             Value::Node(id) if matches!(self.w.graph.kind(id), Kind::Int(..) | Kind::Bool(_)) => {
-                Template::verbatim(self.literal(id))
+                Template::number(self.literal(id))
             }
             other => {
                 let (id, hole) = (self.node(other), self.hole());
-                Template { tokens: hole.to_token_stream(), holes: vec![(hole, id)] }
+                let (tokens, known) = (hole.to_token_stream(), self.is_known_node(id));
+                Template { tokens, holes: vec![(hole, id)], known, number: Number::IfItsValuesAre, effects: false }
             }
         }
     }
@@ -105,55 +147,26 @@ impl Builder<'_> {
         Ident::new(&format!("__burtorch_hole_{}", self.holes), Span::mixed_site())
     }
 
-    /// Tokens that were not parsed: the local names in them are bound to their values.
+    /// Tokens that were not parsed: the local names in them become holes.
     pub(super) fn capture(&mut self, tokens: &TokenStream) -> Template {
-        let mut names = Vec::new();
-        collect_names(tokens, &mut names);
-        let mut holes = Vec::new();
-        let mut lets = TokenStream::new();
-        for name in names {
-            let Some(at) = self.lookup(&name) else { continue };
+        let mut template = Template { effects: may_have_effects(tokens), ..Template::default() };
+        let mut known: Vec<(Ident, Ident)> = Vec::new();
+        template.tokens = substitute(tokens.clone(), &mut |name| {
+            if let Some((_, hole)) = known.iter().find(|(known, _)| same_name(known, name)) {
+                return Some(hole.clone());
+            }
+            let at = self.lookup(name)?;
             let (id, hole) = (self.vars[at].id, self.hole());
-            let variable = &self.vars[at].name;
-            lets.extend(quote!(let #variable = #hole;));
-            holes.push((hole, id));
-        }
-        let tokens = if lets.is_empty() { tokens.clone() } else { quote!({ #lets #tokens }) };
-        Template { tokens, holes }
+            template.effects |= self.vars[at].state;
+            template.holes.push((hole.clone(), id));
+            known.push((name.clone(), hole.clone()));
+            Some(hole)
+        });
+        template
     }
 
     pub(super) fn hole_for(&mut self, id: Id) -> Template {
         self.template(Value::Node(id))
-    }
-}
-
-/// Every identifier in `tokens`, those inside format strings included, each once.
-fn collect_names(tokens: &TokenStream, names: &mut Vec<Ident>) {
-    let mut add = |name: Ident| {
-        if !names.iter().any(|known| same_name(known, &name)) {
-            names.push(name);
-        }
-    };
-    for token in tokens.clone() {
-        match token {
-            TokenTree::Ident(name) => add(name),
-            TokenTree::Literal(literal) => {
-                let text = literal.to_string();
-                for piece in text.split('{').skip(1) {
-                    let name: String = piece.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                    if let Ok(mut name) = syn::parse_str::<Ident>(&name) {
-                        name.set_span(literal.span());
-                        add(name);
-                    }
-                }
-            }
-            TokenTree::Group(group) => {
-                let mut inner = Vec::new();
-                collect_names(&Group::stream(&group), &mut inner);
-                inner.into_iter().for_each(&mut add);
-            }
-            TokenTree::Punct(_) => {}
-        }
     }
 }
 

@@ -48,7 +48,7 @@ impl Builder<'_> {
         if !matches!((method.as_str(), args.len()), ("push" | "fill" | "copy_from_slice", 1) | ("swap", 2)) {
             return None;
         }
-        let root = receiver.root().and_then(|root| self.lookup(root))?;
+        let root = receiver.root().and_then(|root| self.lookup(root)).filter(|&root| !self.vars[root].state)?;
         let is_array = matches!(self.place_type(receiver), Type::Array(..));
         if !is_array && method != "push" {
             return None;

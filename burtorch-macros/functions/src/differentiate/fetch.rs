@@ -5,11 +5,12 @@
 //! loop by storing it once per iteration.
 
 use burtorch_runtime::rules::Op;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 
 use super::reverse::Reverse;
 use crate::each::Each;
-use crate::graph::{Graph, Id, Kind, Node, Range, RegionId, Step, Table, Type};
+use crate::graph::{Graph, Id, Kind, Len, Node, Range, RegionId, Step, Table, Template, Type};
 
 impl Reverse {
     /// How much was written so far, for [`settle`](Self::settle).
@@ -117,15 +118,42 @@ impl Reverse {
         }
         let kept = self.export(id, owner);
         let kept = self.fetch(kept);
+        let storable = self.w.graph.is_storable(id);
         match self.w.graph.kind(owner) {
             Kind::For { body, range, .. } => {
                 let (index, start) = (self.w.graph.region(*body).params[0], range.start);
                 let (index, start) = (self.fetch(index), self.fetch(start));
                 let index = self.w.push(Kind::ToIndex(index, start), Type::Other);
-                self.w.get(kept, &[Step::Index(index)])
+                if storable {
+                    return self.w.get(kept, &[Step::Index(index)]);
+                }
+                let code = |kept: &Ident, index: &Ident| quote!(::core::clone::Clone::clone(&#kept[#index]).unwrap());
+                self.code(|holes| code(&holes[0], &holes[1]), &[kept, index], node.ty)
             }
-            _ => kept,
+            _ if storable => kept,
+            _ => {
+                let code = |kept: &Ident| quote!(::core::clone::Clone::clone(&#kept).unwrap());
+                self.code(|holes| code(&holes[0]), &[kept], node.ty)
+            }
         }
+    }
+
+    /// Code over values, where the sweep or the forward pass is being written.
+    fn code(&mut self, tokens: impl FnOnce(&[Ident]) -> TokenStream, inputs: &[Id], ty: Type) -> Id {
+        let hole = |at: usize| Ident::new(&format!("__burtorch_value_{at}"), Span::mixed_site());
+        let holes: Vec<Ident> = (0..inputs.len()).each(hole);
+        let tokens = tokens(&holes);
+        let holes = holes.into_iter().zip(inputs.iter().copied()).collect();
+        self.w.push_as(Kind::Opaque(Template { tokens, holes, ..Template::default() }), ty, false)
+    }
+
+    /// A value that the forward pass keeps: itself, or a copy of it if no zero can stand in for one that is not there.
+    fn kept_copy(&mut self, id: Id) -> Id {
+        if self.w.graph.is_storable(id) {
+            return id;
+        }
+        let copy = |value: &Ident| quote!(::core::option::Option::Some(__burtorch_crate::__private::copy_of!(#value)));
+        self.code(|holes| copy(&holes[0]), &[id], Type::Other)
     }
 
     /// A value of a loop of any length, which the forward pass puts aside in every iteration.
@@ -278,6 +306,7 @@ impl Reverse {
             return true;
         }
         match &node.kind {
+            Kind::Opaque(template) if template.effects => false,
             Kind::Const(_) | Kind::Int(..) | Kind::Bool(_) | Kind::Zero => true,
             Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Sqr, _)
             | Kind::Offset(..)
@@ -324,18 +353,32 @@ impl Reverse {
         if let Some(&kept) = self.exports.get(&id) {
             return kept;
         }
-        let ty = self.w.graph.node(id).ty.clone();
+        let (ty, storable) = (self.w.graph.node(id).ty.clone(), self.w.graph.is_storable(id));
         let (slot, kept_ty) = match self.w.graph.kind(owner).clone() {
             Kind::For { range, body, .. } => {
                 let len = range.bound.expect("build refuses loops without a bound");
-                let stack = Type::Array(Box::new(ty), len);
-                let zero = self.insert_before(owner, Kind::Zero, stack.clone());
+                let element = if storable { ty } else { Type::Other };
+                let stack = Type::Array(Box::new(element), len.clone());
+                let zero = if storable {
+                    Kind::Zero
+                } else {
+                    // Nothing is known of the type, so there is no zero of it.
+                    let count = match &len {
+                        Len::Literal(len) => proc_macro2::Literal::usize_unsuffixed(*len).to_token_stream(),
+                        Len::Constant(tokens) => tokens.clone(),
+                        Len::Dynamic => unreachable!("the bound of a loop is a constant"),
+                    };
+                    let tokens = quote!(::core::array::from_fn::<_, { #count }, _>(|_| ::core::option::Option::None));
+                    Kind::Opaque(Template { tokens, ..Template::default() })
+                };
+                let zero = self.insert_before(owner, zero, stack.clone());
                 let outer = std::mem::replace(&mut self.w.at, body);
                 let name = Ident::new("kept", Span::mixed_site());
                 let param = self.w.param(Kind::Argument, stack.clone(), false, Some(&name));
                 let index = self.w.graph.region(body).params[0];
                 let index = self.w.push(Kind::ToIndex(index, range.start), Type::Other);
-                let stored = self.w.push_as(Kind::Set(param, vec![Step::Index(index)], id), stack.clone(), false);
+                let value = self.kept_copy(id);
+                let stored = self.w.push_as(Kind::Set(param, vec![Step::Index(index)], value), stack.clone(), false);
                 self.w.at = outer;
                 let Kind::For { init, .. } = &mut self.w.graph.node_mut(owner).kind else {
                     unreachable!("it is a loop")
@@ -349,18 +392,19 @@ impl Reverse {
             }
             Kind::Branch { arms, .. } => {
                 for arm in arms.iter().filter(|arm| arm.diverges.is_none()) {
+                    let outer = std::mem::replace(&mut self.w.at, arm.region);
                     let result = if arm.region == self.w.graph.node(id).region {
-                        id
+                        self.kept_copy(id)
+                    } else if storable {
+                        self.w.zero(&ty)
                     } else {
-                        let outer = std::mem::replace(&mut self.w.at, arm.region);
-                        let zero = self.w.zero(&ty);
-                        self.w.at = outer;
-                        zero
+                        self.code(|_| quote!(::core::option::Option::None), &[], Type::Other)
                     };
+                    self.w.at = outer;
                     self.w.graph.region_mut(arm.region).results.push(result);
                 }
                 let Type::Tuple(types) = &self.w.graph.node(owner).ty else { unreachable!("a branch yields a tuple") };
-                (types.len(), ty)
+                (types.len(), if storable { ty } else { Type::Other })
             }
             kind => unreachable!("{kind:?} owns no region"),
         };

@@ -10,7 +10,7 @@ use quote::quote;
 
 use super::reverse::Reverse;
 use crate::each::{Each, IntoEach};
-use crate::graph::{Graph, Id, Kind, Node, Range, Region, RegionId, Step, Table, Template, Type};
+use crate::graph::{Graph, Id, Kind, Node, Number, Range, Region, RegionId, Step, Table, Template, Type};
 
 /// The graph with the loops of its own region in segments, and how many of them there are.
 pub fn segment(graph: &Graph, krate: &TokenStream) -> (Graph, usize) {
@@ -38,7 +38,8 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
         let holes: Vec<Ident> =
             (0..inputs.len()).each(|at| Ident::new(&format!("__burtorch_part_{at}"), Span::mixed_site()));
         let tokens = tokens(&holes);
-        Kind::Opaque(Template { tokens, holes: holes.into_iter().zip(inputs.iter().copied()).collect() })
+        let holes = holes.into_iter().zip(inputs.iter().copied()).collect();
+        Kind::Opaque(Template { tokens, holes, known: true, number: Number::Yes, ..Template::default() })
     };
     let count = code(
         &|holes| {

@@ -29,7 +29,7 @@ pub fn tangent(graph: &Graph, along: &[Id], directions: Directions) -> Graph {
         moved: Table::default(),
         columns: Table::default(),
     };
-    sweep.w.graph.keep_columns(graph);
+    sweep.w.graph.inherit(graph);
     for &param in &graph.root().params {
         let node = graph.node(param);
         let new = sweep.w.param(Kind::Param, node.ty.clone(), node.active, node.name.as_deref());

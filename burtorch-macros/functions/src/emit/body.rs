@@ -20,7 +20,7 @@ use super::vector::Vector;
 use crate::ast::{StructType, int_literal};
 use crate::build::expansion;
 use crate::each::Each;
-use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Template, Type};
+use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
@@ -79,6 +79,7 @@ pub(super) fn body(
         slices: Vec::new(),
         lent: HashSet::new(),
         columns: BTreeMap::new(),
+        saved: unknown_columns(graph),
         loops: Vec::new(),
         sums: Table::default(),
         constant_parts: IdMap::new(),
@@ -98,6 +99,10 @@ pub(super) fn body(
     let recycled = body.leave(&mut results);
     let (mut taken, mut closed) = (body.arrays_of_terms(), Vec::new());
     for (name, kind) in body.columns.values() {
+        if *kind == "saved" {
+            let _ = writeln!(taken, "let mut {name} = {}::__private::Vec::new();", body.krate);
+            continue;
+        }
         let _ = writeln!(taken, "let mut {name} = {}.{kind}();", body.scratch);
         let close = if *kind == "column" { "close" } else { "close_arrays" };
         closed.push(format!("{}.{close}({name});\n", body.scratch));
@@ -112,6 +117,15 @@ pub(super) fn body(
         extra,
         isa: body.vector.and_then(Vector::isa),
     }
+}
+
+/// The columns that hold values of which no zero can be made.
+fn unknown_columns(graph: &Graph) -> Set<Column> {
+    let keeps = graph.all().into_iter().filter_map(|id| match graph.kind(id) {
+        Kind::Keep(column, value) if !graph.is_storable(*value) => Some(*column),
+        _ => None,
+    });
+    keeps.collect()
 }
 
 pub(super) struct Body<'g> {
@@ -136,6 +150,8 @@ pub(super) struct Body<'g> {
     pub lent: HashSet<String>,
     /// Where loops put values aside, and what kind of column that is.
     pub columns: BTreeMap<Column, (String, &'static str)>,
+    /// The columns of values whose types nobody knows: vectors of their own.
+    pub saved: Set<Column>,
     /// The loops around, innermost last.
     pub loops: Vec<Loop>,
     /// Arrays that calls added to, by the steps to them in what the call yields.
@@ -324,7 +340,10 @@ impl Body<'_> {
             return format!("let mut {name} = {text};\n");
         }
         let name = self.fresh(&hint);
-        let statement = joined(&["let ", &name, " = ", text, ";\n"]);
+        // What code yields may be changed by its own methods.
+        let keyword =
+            if matches!(self.graph.kind(id), Kind::Opaque(template) if template.effects) { "let mut " } else { "let " };
+        let statement = joined(&[keyword, &name, " = ", text, ";\n"]);
         self.values.insert(id, Value::name(name));
         statement
     }
@@ -547,7 +566,8 @@ impl Body<'_> {
     /// Code of the user's.
     fn code(&mut self, id: Id, template: &Template) -> String {
         let text = self.fill(template);
-        if template.is_path() {
+        // What is lent is lent again wherever it is used.
+        if template.is_path() || template.is_loan() {
             self.values.insert(id, Value::name(text));
             return String::new();
         }

@@ -105,6 +105,9 @@ impl Body<'_> {
             (hole.clone(), value)
         });
         replace(template.tokens.clone(), &|name| {
+            if name == "__burtorch_crate" {
+                return Some(self.context.krate.clone());
+            }
             holes.iter().find(|(hole, _)| hole == name).map(|(_, value)| value.clone())
         })
     }

@@ -204,6 +204,7 @@ impl Body<'_> {
         self.loops.push(Loop { position, counted: !again, body, range: range.clone(), windows });
         for &id in &self.graph.region(body).nodes {
             match *self.graph.kind(id) {
+                Kind::Keep(column, _) | Kind::Kept(column) if self.saved.contains(&column) => {}
                 Kind::Keep(column, value) if !again && !self.is_slice(value) => {
                     let (name, zero) = (self.column(column), self.zero(&self.graph.node(value).ty));
                     let _ = writeln!(columns.before, "let {name}_now = {name}.grow({count}, {zero});");
@@ -266,6 +267,10 @@ impl Body<'_> {
     }
 
     pub(super) fn keep(&mut self, column: Column, value: Id) -> String {
+        if self.saved.contains(&column) {
+            let (name, value) = (self.column_of(column, "saved"), self.place_of(value));
+            return format!("{name}.push({}::__private::copy_of!({value}));\n", self.krate);
+        }
         let text = self.bare(value);
         if self.is_slice(value) {
             return format!("{}.push(&{text});\n", self.array_column(column));
@@ -278,6 +283,10 @@ impl Body<'_> {
     }
 
     pub(super) fn kept(&mut self, id: Id, column: Column) -> String {
+        if self.saved.contains(&column) {
+            let name = self.column_of(column, "saved");
+            return self.bind(id, &format!("{name}.pop().unwrap()"));
+        }
         if self.is_slice(id) {
             let name = self.array_column(column);
             let slices = self.slices.last_mut().expect("a region is being written");

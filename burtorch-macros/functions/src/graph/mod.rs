@@ -41,6 +41,8 @@ pub struct Graph {
     nodes: Vec<Node>,
     regions: Vec<Region>,
     columns: u32,
+    /// Of each argument of the function, whether it is a plain number that is not differentiated.
+    number_params: Vec<bool>,
 }
 
 /// A straight run of nodes: the whole function, an arm of a branch, the body of a loop.
@@ -166,14 +168,38 @@ pub enum Step {
 }
 
 /// Tokens with holes, each standing for a node.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Template {
     pub tokens: TokenStream,
     /// The identifiers in `tokens` that stand for nodes.
     pub holes: Vec<(Ident, Id)>,
+    /// It may change state, or see state that changes: it runs exactly as often as in the function, in the same order.
+    pub effects: bool,
+    /// It yields a value of a type of the standard library, so that methods are that type's own.
+    pub known: bool,
+    /// Whether it yields an integer, a truth value or another plain number.
+    pub number: Number,
+}
+
+/// Whether code yields a plain number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Number {
+    /// That is not known.
+    #[default]
+    Unknown,
+    /// If all values in its holes are numbers.
+    IfItsValuesAre,
+    Yes,
 }
 
 impl Template {
+    /// Whether it lends a place to be changed: `&mut place`. Such code is written wherever it is used.
+    pub fn is_loan(&self) -> bool {
+        let mut tokens = self.tokens.clone().into_iter();
+        matches!(tokens.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '&')
+            && matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "mut")
+    }
+
     /// Whether it names a constant and does nothing else.
     pub fn is_path(&self) -> bool {
         // `N as f64` is made of names too: between two names of a path stands a colon.
@@ -297,7 +323,12 @@ impl Graph {
 
     /// A graph without nodes that has room for some.
     pub fn with_room(nodes: usize) -> Self {
-        Graph { nodes: Vec::with_capacity(nodes), regions: vec![Region::default()], columns: 0 }
+        Graph {
+            nodes: Vec::with_capacity(nodes),
+            regions: vec![Region::default()],
+            columns: 0,
+            number_params: Vec::new(),
+        }
     }
 
     /// A new column.
@@ -306,9 +337,15 @@ impl Graph {
         Column(self.columns - 1)
     }
 
-    /// As many columns as another graph has, and the same ones.
-    pub fn keep_columns(&mut self, of: &Graph) {
+    /// Notes which arguments are plain numbers that are not differentiated.
+    pub fn set_number_params(&mut self, are_numbers: Vec<bool>) {
+        self.number_params = are_numbers;
+    }
+
+    /// What is known of another graph as a whole: it has the same arguments, and the same columns.
+    pub fn inherit(&mut self, of: &Graph) {
         self.columns = of.columns;
+        self.number_params.clone_from(&of.number_params);
     }
 
     pub fn node(&self, id: Id) -> &Node {
@@ -372,6 +409,66 @@ impl Graph {
             Kind::Call(call) => matches!(call.callee, Callee::Derivative { .. }),
             _ => false,
         })
+    }
+
+    /// Whether a value is a number of any type, or made of those: it can be copied, and there are arrays of zeros to put
+    /// it aside.
+    pub fn is_storable(&self, id: Id) -> bool {
+        let all = |ids: &[Id]| ids.iter().all(|&id| self.is_storable(id));
+        let node = self.node(id);
+        if node.ty.is_known() {
+            return true;
+        }
+        match &node.kind {
+            Kind::Int(..)
+            | Kind::Bool(_)
+            | Kind::Compare(..)
+            | Kind::Not(_)
+            | Kind::ToIndex(..)
+            | Kind::Len(_)
+            | Kind::Offset(..) => true,
+            Kind::Opaque(template) => match template.number {
+                Number::Unknown => false,
+                Number::IfItsValuesAre => template.holes.iter().all(|(_, id)| self.is_storable(*id)),
+                Number::Yes => true,
+            },
+            Kind::Param => {
+                let at = self.root().params.iter().position(|&param| param == id);
+                at.and_then(|at| self.number_params.get(at)).is_some_and(|&is_number| is_number)
+            }
+            Kind::Zero => node.ty != Type::Other,
+            Kind::Pack(elements) => all(elements),
+            Kind::Splat(element) => self.is_storable(*element),
+            &Kind::Select(_, a, b) | &Kind::Set(a, _, b) => all(&[a, b]),
+            Kind::Argument => {
+                let region = self.region(node.region);
+                let slot = region.params.iter().position(|&param| param == id).and_then(|at| at.checked_sub(1));
+                match (slot, region.owner.map(|owner| self.kind(owner))) {
+                    (Some(slot), Some(Kind::For { init, .. })) => {
+                        init.get(slot).is_some_and(|&id| self.is_storable(id))
+                    }
+                    // The index of a loop. While a loop is being built, nothing is known of what it carries.
+                    (slot, _) => slot.is_none(),
+                }
+            }
+            Kind::Get(base, path) => match (self.kind(*base), &path[..]) {
+                (Kind::For { init, .. }, &[Step::At(slot)]) => init.get(slot).is_none_or(|&id| self.is_storable(id)),
+                (Kind::Branch { arms, .. }, &[Step::At(slot)]) => {
+                    let yielding = arms.iter().filter(|arm| arm.diverges.is_none());
+                    let results = yielding.filter_map(|arm| self.region(arm.region).results.get(slot).copied());
+                    // A zero stands in for what an arm does not make.
+                    let mut made = results.filter(|&result| !matches!(self.kind(result), Kind::Zero)).peekable();
+                    made.peek().is_some() && made.all(|result| self.is_storable(result))
+                }
+                _ => self.is_storable(*base),
+            },
+            Kind::Kept(column) => {
+                let keeps = |&id: &Id| matches!(self.kind(id), Kind::Keep(kept, _) if kept == column);
+                let keeper = self.all().into_iter().find(keeps);
+                keeper.is_some_and(|keeper| self.kind(keeper).inputs().into_iter().all(|id| self.is_storable(id)))
+            }
+            _ => false,
+        }
     }
 
     /// Whether there are branches or loops.

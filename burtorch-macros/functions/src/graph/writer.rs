@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use burtorch_runtime::rules::{self, Op};
 use proc_macro2::{Ident, Span};
 
-use super::{BinaryOp, Graph, Id, Kind, Len, Node, RegionId, Step, Table, Template, Type, element_type};
+use super::{BinaryOp, Graph, Id, Kind, Len, Node, Number, RegionId, Step, Table, Template, Type, element_type};
 use crate::each::Each;
 use crate::record::Record;
 
@@ -94,7 +94,10 @@ impl Writer {
     pub fn length(&mut self, len: &Len) -> Id {
         let kind = match len {
             Len::Literal(len) => Kind::Int(i128::try_from(*len).unwrap_or(i128::MAX), None),
-            Len::Constant(tokens) => Kind::Opaque(Template { tokens: tokens.clone(), holes: Vec::new() }),
+            Len::Constant(tokens) => {
+                let tokens = tokens.clone();
+                Kind::Opaque(Template { tokens, known: true, number: Number::Yes, ..Template::default() })
+            }
             Len::Dynamic => unreachable!("only the value knows its length"),
         };
         self.push(kind, Type::Other)

@@ -19,7 +19,7 @@ pub(super) fn prune(graph: &Graph) -> Graph {
     copy.nodes(Graph::ROOT);
     let results = graph.root().results.each(|id| copy.map[*id]);
     copy.w.graph.region_mut(Graph::ROOT).results = results;
-    copy.w.graph.keep_columns(graph);
+    copy.w.graph.inherit(graph);
     copy.w.graph
 }
 
@@ -71,6 +71,7 @@ impl Live<'_> {
         for &id in &self.graph.region(region).nodes {
             let here = match self.graph.kind(id) {
                 Kind::Observe(_) => true,
+                Kind::Opaque(template) => template.effects,
                 Kind::Keep(column, _) => {
                     self.keepers.insert(*column, id);
                     false

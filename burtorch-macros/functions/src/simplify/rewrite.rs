@@ -31,7 +31,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph 
     rewriter.nodes(Graph::ROOT);
     let results = graph.root().results.each(|id| rewriter.map[*id]);
     rewriter.w.graph.region_mut(Graph::ROOT).results = results;
-    rewriter.w.graph.keep_columns(graph);
+    rewriter.w.graph.inherit(graph);
     rewriter.w.graph
 }
 

@@ -290,7 +290,7 @@ impl Evaluator<'_> {
 
 fn pattern_text(pattern: &Pattern) -> String {
     match pattern {
-        Pattern::Name(name) => name.to_string(),
+        Pattern::Name { ident, .. } => ident.to_string(),
         _ => "_".to_owned(),
     }
 }

@@ -60,7 +60,7 @@ impl Evaluator<'_> {
     /// Gives the names of a pattern their values.
     pub(super) fn bind(&mut self, pattern: &Pattern, value: Value) {
         match pattern {
-            Pattern::Name(name) => self.frame().vars.push((name.to_string(), value)),
+            Pattern::Name { ident, .. } => self.frame().vars.push((ident.to_string(), value)),
             Pattern::Deref(inner) => self.bind(inner, value),
             Pattern::Ignore => {}
             Pattern::Struct { span, .. } => {

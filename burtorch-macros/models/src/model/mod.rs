@@ -267,7 +267,7 @@ impl Evaluator<'_> {
         let mut exprs: Vec<Expr> = Vec::new();
         self.enter_entry(method, instance);
         for (pattern, ty) in &method.params {
-            let Pattern::Name(name) = pattern else { continue };
+            let Pattern::Name { ident: name, .. } = pattern else { continue };
             let Some((shape, int)) = self.data(ty) else {
                 self.leave();
                 return None;

@@ -88,7 +88,7 @@ impl Evaluator<'_> {
 
     /// Whether a method becomes a function of the model: its arguments are numbers and tensors.
     fn is_entry(&mut self, method: &FnItem) -> bool {
-        let named = method.params.iter().all(|(pattern, _)| matches!(pattern, Pattern::Name(_)));
+        let named = method.params.iter().all(|(pattern, _)| matches!(pattern, Pattern::Name { .. }));
         let plain = method.receiver && method.generics.is_empty() && named;
         plain && method.params.iter().all(|(_, ty)| self.is_data(ty))
     }

@@ -126,7 +126,9 @@ fn float_words(ty: &str) -> Vec<Precision> {
 /// Patterns of `let` and `for`.
 pub fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
     match pat {
-        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Pattern::Name(name.ident.clone()),
+        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+            Pattern::Name { ident: name.ident.clone(), mutable: name.mutability.is_some() }
+        }
         syn::Pat::Wild(_) => Pattern::Ignore,
         syn::Pat::Tuple(tuple) => {
             Pattern::Tuple(tuple.elems.iter().map(|element| pattern(element, errors)).collect(), tuple.span())

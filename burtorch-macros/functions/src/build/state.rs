@@ -1,0 +1,381 @@
+//! State: what code that is not differentiated may change, or see changed.
+//!
+//! Such code runs exactly as often as in the function, and in the same order. So whatever is not known to be pure is
+//! marked as having effects, and every later pass leaves it alone: it is not run again, dropped, merged or moved. Known
+//! are operators, fields, elements, and some methods of the standard library's own types. A variable whose value may
+//! be changed in place is never a value of the graph: the variable itself stays, and reading it is an effect.
+
+use std::rc::Rc;
+
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+
+use super::{Builder, Value};
+use crate::ast::{Block, Expr, ExprKind, Param};
+use crate::graph::{Id, Kind, Set, Step, Template, Type};
+
+/// Methods of numbers, texts, options and collections of the standard library that change nothing and always yield the
+/// same for the same values.
+const PURE: &[&str] = &[
+    "abs",
+    "abs_diff",
+    "all",
+    "and",
+    "any",
+    "as_bytes",
+    "as_deref",
+    "as_ref",
+    "as_slice",
+    "as_str",
+    "binary_search",
+    "bytes",
+    "ceil",
+    "chain",
+    "char_indices",
+    "chars",
+    "checked_add",
+    "checked_div",
+    "checked_mul",
+    "checked_pow",
+    "checked_rem",
+    "checked_sub",
+    "chunks",
+    "chunks_exact",
+    "clamp",
+    "clone",
+    "cloned",
+    "cmp",
+    "concat",
+    "contains",
+    "contains_key",
+    "copied",
+    "copysign",
+    "cos",
+    "cosh",
+    "count",
+    "count_ones",
+    "count_zeros",
+    "cycle",
+    "div_ceil",
+    "div_euclid",
+    "ends_with",
+    "enumerate",
+    "eq",
+    "eq_ignore_ascii_case",
+    "exp",
+    "exp2",
+    "exp_m1",
+    "expect",
+    "filter",
+    "filter_map",
+    "find",
+    "find_map",
+    "first",
+    "flat_map",
+    "flatten",
+    "floor",
+    "fold",
+    "fract",
+    "ge",
+    "get",
+    "gt",
+    "hypot",
+    "ilog",
+    "ilog10",
+    "ilog2",
+    "into_iter",
+    "is_alphabetic",
+    "is_ascii",
+    "is_char_boundary",
+    "is_digit",
+    "is_empty",
+    "is_err",
+    "is_finite",
+    "is_infinite",
+    "is_multiple_of",
+    "is_nan",
+    "is_negative",
+    "is_none",
+    "is_numeric",
+    "is_ok",
+    "is_positive",
+    "is_power_of_two",
+    "is_some",
+    "is_whitespace",
+    "iter",
+    "join",
+    "keys",
+    "last",
+    "le",
+    "leading_zeros",
+    "len",
+    "lines",
+    "ln",
+    "ln_1p",
+    "log",
+    "log10",
+    "log2",
+    "lt",
+    "map",
+    "map_or",
+    "max",
+    "max_by",
+    "max_by_key",
+    "min",
+    "min_by",
+    "min_by_key",
+    "mul_add",
+    "ne",
+    "next_power_of_two",
+    "nth",
+    "ok",
+    "or",
+    "parse",
+    "partial_cmp",
+    "partition_point",
+    "peekable",
+    "position",
+    "pow",
+    "powf",
+    "powi",
+    "product",
+    "range",
+    "recip",
+    "reduce",
+    "rem_euclid",
+    "rev",
+    "reverse_bits",
+    "rotate_left",
+    "rotate_right",
+    "round",
+    "rposition",
+    "saturating_add",
+    "saturating_mul",
+    "saturating_pow",
+    "saturating_sub",
+    "signum",
+    "sin",
+    "sin_cos",
+    "sinh",
+    "skip",
+    "skip_while",
+    "split",
+    "split_at",
+    "split_whitespace",
+    "sqrt",
+    "starts_with",
+    "step_by",
+    "sum",
+    "swap_bytes",
+    "take",
+    "take_while",
+    "tan",
+    "tanh",
+    "to_bits",
+    "to_degrees",
+    "to_owned",
+    "to_radians",
+    "to_string",
+    "to_vec",
+    "total_cmp",
+    "trailing_zeros",
+    "trim",
+    "trunc",
+    "unsigned_abs",
+    "unwrap",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unzip",
+    "values",
+    "windows",
+    "wrapping_add",
+    "wrapping_mul",
+    "wrapping_neg",
+    "wrapping_pow",
+    "wrapping_sub",
+    "zip",
+];
+
+/// Words of types of the standard library whose methods in [`PURE`] are its own.
+const STANDARD: &[&str] = &[
+    "BTreeMap", "BTreeSet", "Box", "HashMap", "HashSet", "Option", "String", "Vec", "VecDeque", "bool", "char", "f32",
+    "f64", "i128", "i16", "i32", "i64", "i8", "isize", "str", "u128", "u16", "u32", "u64", "u8", "usize",
+];
+
+pub(super) fn is_pure_method(name: &str) -> bool {
+    PURE.contains(&name)
+}
+
+/// Whether a type is made of types of the standard library.
+pub(super) fn is_standard(ty: &TokenStream) -> bool {
+    ty.clone().into_iter().all(|token| match token {
+        TokenTree::Ident(word) => STANDARD.iter().any(|known| word == known),
+        TokenTree::Group(group) => is_standard(&group.stream()),
+        TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | ';' | ',' | '<' | '>'),
+        TokenTree::Literal(_) => true,
+    })
+}
+
+/// Whether a type is one number, truth value or letter.
+pub(super) fn is_number_type(ty: &TokenStream) -> bool {
+    let mut tokens = ty.clone().into_iter();
+    let first = tokens.next();
+    tokens.next().is_none()
+        && matches!(first, Some(TokenTree::Ident(word)) if is_standard(&TokenTree::from(word.clone()).into())
+            && word.to_string().starts_with(char::is_lowercase) && word != "str")
+}
+
+/// Whether a type is `&mut …`.
+fn is_exclusive(ty: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = ty.clone().into_iter().collect();
+    matches!(&tokens[..], [TokenTree::Punct(sign), rest @ ..] if sign.as_char() == '&'
+        && rest.iter().take(3).any(|token| matches!(token, TokenTree::Ident(word) if word == "mut")))
+}
+
+/// Whether tokens that were not parsed may have effects: they call something that is not known to be pure.
+pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let is = |at: usize, char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == char);
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Group(group) => {
+            let called = match at.checked_sub(1).map(|before| &tokens[before]) {
+                Some(TokenTree::Ident(name)) if group.delimiter() == Delimiter::Parenthesis => {
+                    let method = at >= 2 && is(at - 2, '.');
+                    let (name, word) = (name.to_string(), ["if", "in", "match", "return", "while", "move", "else"]);
+                    let plain = matches!(name.as_str(), "Some" | "Ok" | "Err") || word.contains(&name.as_str());
+                    !plain && !(method && is_pure_method(&name))
+                }
+                Some(TokenTree::Group(_)) => group.delimiter() == Delimiter::Parenthesis,
+                Some(TokenTree::Punct(punct)) if punct.as_char() == '!' => {
+                    let name = at.checked_sub(2).map(|name| tokens[name].to_string()).unwrap_or_default();
+                    !["matches", "vec", "format"].contains(&name.as_str())
+                }
+                _ => false,
+            };
+            called || may_have_effects(&group.stream())
+        }
+        TokenTree::Ident(word) => word == "mut" && at > 0 && is(at - 1, '&'),
+        _ => false,
+    })
+}
+
+/// The names of variables whose values something may change where they are.
+pub(super) fn changed_in_place(body: &Block) -> Set<String> {
+    let mut changed = Set::default();
+    body.visit(&mut |expr| match &expr.kind {
+        ExprKind::Method { receiver, name, .. } if !is_pure_method(&name.to_string()) => {
+            changed.extend(receiver.root().map(ToString::to_string));
+        }
+        ExprKind::MutReference(place) => changed.extend(place.root().map(ToString::to_string)),
+        ExprKind::Assign { place, .. } if !matches!(place.kind, ExprKind::Name(_)) => {
+            changed.extend(place.root().map(ToString::to_string));
+        }
+        ExprKind::Other { tokens, .. } | ExprKind::Observe(tokens) | ExprKind::Diverge(tokens)
+            if may_have_effects(tokens) =>
+        {
+            names_in(tokens, &mut changed);
+        }
+        _ => {}
+    });
+    changed
+}
+
+fn names_in(tokens: &TokenStream, names: &mut Set<String>) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(name) => _ = names.insert(name.to_string()),
+            TokenTree::Group(group) => names_in(&group.stream(), names),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Whether the methods of a value are known to be those of the standard library.
+    pub(super) fn is_known(&self, value: &Value) -> bool {
+        match value {
+            Value::Node(id) => self.is_known_node(*id),
+            Value::Code(template) => template.known,
+            Value::Place(..) | Value::Several(_) => false,
+        }
+    }
+
+    pub(super) fn is_known_node(&self, id: Id) -> bool {
+        let node = self.w.graph.node(id);
+        match &node.kind {
+            _ if node.ty.has_floats() && !node.ty.has_structs() => true,
+            Kind::Param => self.param_of(id).is_some_and(|param| is_standard(&param.tokens)),
+            Kind::Opaque(template) => template.known,
+            Kind::Argument if self.known.contains(&id) => true,
+            Kind::Get(base, path) => self.is_known_part(*base, path),
+            _ => self.w.graph.is_storable(id),
+        }
+    }
+
+    fn is_known_part(&self, base: Id, path: &[Step]) -> bool {
+        match (self.w.graph.kind(base), path) {
+            (Kind::For { init, .. }, &[Step::At(slot)]) => init.get(slot).is_none_or(|&id| self.is_known_node(id)),
+            (Kind::Branch { arms, .. }, &[Step::At(slot)]) => arms
+                .iter()
+                .any(|arm| self.w.graph.region(arm.region).results.get(slot).is_some_and(|&id| self.is_known_node(id))),
+            _ => self.is_known_node(base),
+        }
+    }
+
+    fn param_of(&self, id: Id) -> Option<&Param> {
+        let at = self.w.graph.root().params.iter().position(|&param| param == id)?;
+        self.function.params.get(at)
+    }
+
+    /// Whether an argument lets the function change something that is not differentiated.
+    pub(super) fn is_state_param(param: &Param) -> bool {
+        !param.active && !param.ty.has_floats() && is_exclusive(&param.tokens)
+    }
+
+    /// Whether a new variable may be changed in place by code that is not differentiated.
+    pub(super) fn is_state(&mut self, name: &Ident, id: Id) -> bool {
+        *self.ty(id) == Type::Other
+            && !self.w.graph.is_storable(id)
+            && !matches!(self.w.graph.kind(id), Kind::Poison)
+            && self.is_changed_in_place(&name.to_string())
+    }
+
+    pub(super) fn is_changed_in_place(&mut self, name: &str) -> bool {
+        let changed = self.changed.get_or_insert_with(|| Rc::new(changed_in_place(&self.function.body)));
+        changed.contains(name)
+    }
+
+    /// What a node holds, in a variable of its own.
+    pub(super) fn moved(&mut self, id: Id) -> Id {
+        if matches!(self.w.graph.kind(id), Kind::Opaque(template) if template.effects) {
+            return id;
+        }
+        let mut template = self.hole_for(id);
+        template.effects = true;
+        self.w.push(Kind::Opaque(template), Type::Other)
+    }
+
+    /// The place of a variable that is changed in place; whoever looks there has an effect.
+    pub(super) fn state(&mut self, at: usize) -> Template {
+        let mut place = self.hole_for(self.vars[at].id);
+        place.effects = true;
+        place
+    }
+
+    /// A value that is needed after other expressions were evaluated: code with effects runs now.
+    pub(super) fn settled(&mut self, value: Value, later: &[&Expr]) -> Value {
+        match value {
+            Value::Code(template) if template.effects && later.iter().any(|expr| !expr.is_quiet()) => {
+                Value::Node(self.node(Value::Code(template)))
+            }
+            other => other,
+        }
+    }
+
+    /// A value that is used more than once: code with effects runs now.
+    pub(super) fn once(&mut self, value: Value) -> Value {
+        match value {
+            Value::Code(template) if template.effects => Value::Node(self.node(Value::Code(template))),
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Walks over the expressions of a body.
+
+use crate::ast::{Block, Expr, ExprKind, Stmt};
+
+impl Block {
+    /// Calls `visit` for every expression, those inside of others after these.
+    pub fn visit<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        for stmt in &self.stmts {
+            match stmt {
+                Stmt::Let { init: Some(init), .. } => init.visit(visit),
+                Stmt::Expr(expr) => expr.visit(visit),
+                Stmt::Let { .. } | Stmt::Item(_) => {}
+            }
+        }
+        if let Some(value) = &self.value {
+            value.visit(visit);
+        }
+    }
+}
+
+impl Expr {
+    /// The same, from an expression on.
+    pub fn visit<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        visit(self);
+        match &self.kind {
+            ExprKind::Unary(_, inner)
+            | ExprKind::Field(inner, _)
+            | ExprKind::Repeat(inner, _)
+            | ExprKind::Reference(inner)
+            | ExprKind::MutReference(inner)
+            | ExprKind::Cast(inner, ..) => inner.visit(visit),
+            ExprKind::Index(a, b) | ExprKind::VecOf(a, b) => {
+                a.visit(visit);
+                b.visit(visit);
+            }
+            // A long sum nests to the left, one level per term: it is walked, so that its length is not the stack's.
+            ExprKind::Binary(_, a, b) => {
+                b.visit(visit);
+                let mut left = a;
+                while let ExprKind::Binary(_, a, b) = &left.kind {
+                    visit(left);
+                    b.visit(visit);
+                    left = a;
+                }
+                left.visit(visit);
+            }
+            ExprKind::Assign { place, value, .. } => {
+                place.visit(visit);
+                value.visit(visit);
+            }
+            ExprKind::Method { receiver, args, .. } => {
+                receiver.visit(visit);
+                args.iter().for_each(|arg| arg.visit(visit));
+            }
+            ExprKind::Call(call) => call.args.iter().for_each(|arg| arg.visit(visit)),
+            ExprKind::Array(all) | ExprKind::Tuple(all) | ExprKind::Vec(all) => {
+                all.iter().for_each(|one| one.visit(visit));
+            }
+            ExprKind::Struct(literal) => {
+                literal.fields.iter().for_each(|(_, value)| value.visit(visit));
+                literal.rest.iter().for_each(|rest| rest.visit(visit));
+            }
+            ExprKind::Range { start, end, .. } => start.iter().chain(end).for_each(|bound| bound.visit(visit)),
+            ExprKind::If { cond, then, other } => {
+                cond.visit(visit);
+                then.visit(visit);
+                other.iter().for_each(|other| other.visit(visit));
+            }
+            ExprKind::Match { on, arms } => {
+                on.visit(visit);
+                arms.iter().for_each(|arm| arm.body.visit(visit));
+            }
+            ExprKind::Block(block) => block.visit(visit),
+            ExprKind::For { iter, body, .. } => {
+                iter.visit(visit);
+                body.visit(visit);
+            }
+            ExprKind::While { cond, body, .. } => {
+                cond.iter().for_each(|cond| cond.visit(visit));
+                body.visit(visit);
+            }
+            ExprKind::Break { value, .. } | ExprKind::Return(value) => {
+                value.iter().for_each(|value| value.visit(visit))
+            }
+            ExprKind::Closure(closure) => closure.body.visit(visit),
+            ExprKind::Float(_)
+            | ExprKind::Int(..)
+            | ExprKind::Bool(_)
+            | ExprKind::Name(_)
+            | ExprKind::Verbatim(_)
+            | ExprKind::Continue { .. }
+            | ExprKind::Diverge(_)
+            | ExprKind::Observe(_)
+            | ExprKind::Other { .. }
+            | ExprKind::Error => {}
+        }
+    }
+
+    /// Whether evaluating it can be neither seen nor see what others do: it calls nothing.
+    pub fn is_quiet(&self) -> bool {
+        match &self.kind {
+            ExprKind::Float(_)
+            | ExprKind::Int(..)
+            | ExprKind::Bool(_)
+            | ExprKind::Name(_)
+            | ExprKind::Verbatim(_)
+            | ExprKind::Closure(_) => true,
+            ExprKind::Unary(_, inner)
+            | ExprKind::Field(inner, _)
+            | ExprKind::Reference(inner)
+            | ExprKind::MutReference(inner)
+            | ExprKind::Cast(inner, ..) => inner.is_quiet(),
+            ExprKind::Index(a, b) => a.is_quiet() && b.is_quiet(),
+            _ => false,
+        }
+    }
+}
