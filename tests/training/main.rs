@@ -52,6 +52,7 @@ fn main() -> ExitCode {
         settings:
             what_is_said_goes_before_what_was_saved_and_that_before_defaults
             a_rate_belongs_to_its_optimizer
+            every_run_says_its_settings_and_where_they_come_from
             patience_stops_early_and_takes_the_best
             threads_are_kept;
         resume:

@@ -6,6 +6,7 @@ use burtorch::io::Tensors;
 
 use crate::child::{checkpoint, column, command, fail, log, succeed};
 use crate::folder::Folder;
+use crate::programs::points;
 
 /// What the checkpoint in `run` says of some settings.
 fn said<const N: usize>(folder: &Folder, keys: [&str; N]) -> [String; N] {
@@ -49,6 +50,57 @@ pub fn a_rate_belongs_to_its_optimizer() {
     // To say the name once more is to say nothing new.
     succeed("points", folder.path(), "--out run --resume --steps 6 --optimizer adagrad");
     assert_eq!(said(&folder, keys), ["adagrad", "0.5"]);
+}
+
+pub fn every_run_says_its_settings_and_where_they_come_from() {
+    let folder = Folder::new("training-described");
+    fs::write(folder.path().join("points.csv"), points::table()).unwrap();
+    let says = |program: &str, options: &str, expected: [&str; 2]| {
+        let out = succeed(program, folder.path(), options);
+        let lines: Vec<_> = out.lines().skip_while(|line| !line.starts_with("optimizer ")).take(2).collect();
+        assert_eq!(lines, expected, "{program} {options}\n{out}");
+    };
+    says(
+        "points",
+        "--steps 5",
+        [
+            "optimizer adam (default), rate 0.01 (program), schedule constant (default)",
+            "steps 5 (--steps), batch 8 (program), seed 1 (default)",
+        ],
+    );
+    // The rate of the program is not taken over for another optimizer, and this is said.
+    says(
+        "points",
+        "--optimizer adamw --out run",
+        [
+            "optimizer adamw (--optimizer), rate 0.001 (adamw's own; the program's 0.01 is for adam), schedule constant (default)",
+            "steps 60 (program), batch 8 (program), seed 1 (default)",
+        ],
+    );
+    says(
+        "points",
+        "--resume --out run --steps 70 --schedule cosine",
+        [
+            "optimizer adamw (checkpoint), rate 0.001 (checkpoint), schedule cosine (--schedule)",
+            "steps 70 (--steps), batch 8 (checkpoint), seed 1 (checkpoint)",
+        ],
+    );
+    says(
+        "points",
+        "--optimizer adam --lr 0.5 --clip 0.25 --decay *=0 --batch 4 --seed 7 --patience 3 --data run/../points.csv",
+        [
+            "optimizer adam (--optimizer), rate 0.5 (--lr), schedule constant (default), clip 0.25 (--clip), decay *=0 (--decay)",
+            "steps 60 (program), batch 4 (--batch), seed 7 (--seed), patience 3 (--patience), data run/../points.csv (--data)",
+        ],
+    );
+    says(
+        "letters",
+        "",
+        [
+            "optimizer sgd (program), rate 0.5 (program), schedule cosine (program)",
+            "steps 40 (program), batch 16 (default), drawn with replacement (program), seed 1 (default)",
+        ],
+    );
 }
 
 pub fn patience_stops_early_and_takes_the_best() {

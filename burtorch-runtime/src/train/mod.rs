@@ -18,6 +18,7 @@ mod folder;
 mod functions;
 mod history;
 mod macros;
+mod origin;
 mod progress;
 mod run;
 mod settings;

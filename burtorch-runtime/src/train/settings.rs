@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::string::String;
 use std::{format, vec};
 
-use super::{Arguments, Failure};
+use super::origin::{Described, Origin};
+use super::{Arguments, Defaults, Failure};
 use crate::Rng;
 use crate::io::{Facts, Named};
 use crate::model::Parameter;
@@ -32,22 +33,21 @@ pub(super) struct Settings {
     pub patience: Option<u64>,
     pub threads: usize,
     pub draw: bool,
+    /// All of these that decide the result, and where each comes from, in two lines.
+    pub described: [String; 2],
 }
 
 impl Settings {
     /// # Errors
     /// If what was saved cannot be understood.
     pub fn new(arguments: &Arguments, saved: &Named<String>) -> Result<Self, Failure> {
-        let defaults = &arguments.defaults;
+        let (defaults, usual) = (&arguments.defaults, Defaults::default());
         let optimizer = match (&arguments.optimizer, saved.get("optimizer")) {
             (Some(name), _) | (None, Some(name)) => name,
             (None, None) => defaults.optimizer,
         };
-        let own = optimizer == defaults.optimizer;
-        let rate = match defaults.rate.filter(|_| own) {
-            Some(rate) => rate,
-            None => Any::default_rate(optimizer)?,
-        };
+        let own_rate = Any::default_rate(optimizer)?;
+        let program_rate = defaults.rate.filter(|_| optimizer == defaults.optimizer);
         // A rate that was saved belongs to the optimizer that was saved.
         let is_same = saved.get("optimizer").is_some_and(|saved| saved == optimizer);
         let saved_rate = if is_same { from(saved, "lr")? } else { None };
@@ -61,9 +61,9 @@ impl Settings {
         let steps = arguments.steps.or(from(saved, "steps")?).unwrap_or(defaults.steps);
         let every = arguments.eval_every.or(from(saved, "eval-every")?);
         // What can fail comes first: there is nothing to drop yet.
-        Ok(Self {
+        let mut settings = Self {
             batch: arguments.batch.or(from(saved, "batch")?).unwrap_or(defaults.batch),
-            rate: arguments.rate.or(saved_rate).unwrap_or(rate),
+            rate: arguments.rate.or(saved_rate).or(program_rate).unwrap_or(own_rate),
             clip: arguments.clip.or(from(saved, "clip")?).or(defaults.clip),
             seed: said_seed.or(from(saved, "seed")?).unwrap_or(defaults.seed),
             eval_every: every.unwrap_or(steps.div_ceil(RECORDS)),
@@ -76,7 +76,53 @@ impl Settings {
             optimizer: optimizer.to_owned(),
             schedule,
             steps,
-        })
+            described: Default::default(),
+        };
+        settings.described = settings.describe(arguments, saved, &usual);
+        Ok(settings)
+    }
+
+    /// Which settings decide the result, and where each comes from: as `new` has chosen them.
+    fn describe(&self, arguments: &Arguments, saved: &Named<String>, usual: &Defaults) -> [String; 2] {
+        let defaults = &arguments.defaults;
+        let origin = |is_said, key, is_usual| Origin::of(is_said, saved.get(key).is_some(), is_usual);
+        let mut learning = Described::default();
+        let by = origin(arguments.optimizer.is_some(), "optimizer", defaults.optimizer == usual.optimizer);
+        learning.add("optimizer", &self.optimizer, "optimizer", by);
+        match origin(arguments.rate.is_some(), "lr", defaults.rate.is_none()) {
+            by @ (Origin::Said | Origin::Saved) => learning.add("rate", &self.rate, "lr", by),
+            by @ Origin::Program if self.optimizer == defaults.optimizer => learning.add("rate", &self.rate, "lr", by),
+            _ => learning.add_own_rate(self.rate, &self.optimizer, defaults),
+        }
+        let by = origin(arguments.schedule.is_some(), "schedule", defaults.schedule == usual.schedule);
+        learning.add("schedule", &self.schedule, "schedule", by);
+        if let Some(clip) = self.clip {
+            learning.add("clip", &clip, "clip", origin(arguments.clip.is_some(), "clip", false));
+        }
+        if let Some(decay) = &self.decay {
+            learning.add("decay", decay, "decay", origin(arguments.decay.is_some(), "decay", false));
+        }
+
+        let mut course = Described::default();
+        let by = origin(arguments.steps.is_some(), "steps", defaults.steps == usual.steps);
+        course.add("steps", &self.steps, "steps", by);
+        let by = origin(arguments.batch.is_some(), "batch", defaults.batch == usual.batch);
+        course.add("batch", &self.batch, "batch", by);
+        if self.draw {
+            course.add("drawn with", &"replacement", "", Origin::Program);
+        }
+        let by = origin(arguments.seed.is_some(), "seed", defaults.seed == usual.seed);
+        course.add("seed", &self.seed, "seed", by);
+        if let Some(patience) = self.patience {
+            course.add("patience", &patience, "patience", origin(arguments.patience.is_some(), "patience", false));
+        }
+        if self.threads > 1 {
+            course.add("threads", &self.threads, "threads", origin(arguments.threads.is_some(), "threads", false));
+        }
+        if let Some(data) = &self.data {
+            course.add("data", &data.display(), "data", origin(arguments.data.is_some(), "data", false));
+        }
+        [learning.text, course.text]
     }
 
     /// What a checkpoint keeps of them.

@@ -87,6 +87,9 @@ impl<'r, M: Model> Training<'r, M> {
         if !arguments.quiet && !arguments.json {
             print(&format!("{} samples to learn from, {} for validation", functions.training, functions.validation))?;
             print(&format!("{} parameters; files go to {}", M::PARAMS, folder.path().display()))?;
+            for line in &settings.described {
+                print(line)?;
+            }
             if resumed {
                 print(&format!("going on after step {step}"))?;
             }
