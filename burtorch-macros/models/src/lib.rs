@@ -23,4 +23,4 @@ pub mod model;
 pub mod plan;
 pub mod tensor;
 
-use burtorch_syntax::{ast, dump, each, error, parse, record};
+use burtorch_syntax::{ast, dump, each, error, nearest, parse, record};

@@ -8,6 +8,7 @@ use proc_macro2::Span;
 use super::eval::Evaluator;
 use super::source::plural;
 use super::value::{Arg, Value};
+use crate::nearest::nearest;
 use crate::tensor::{Dtype, Kind};
 
 /// The names, each with the numbers of arguments it takes.
@@ -67,7 +68,7 @@ pub(super) fn exists(name: &str) -> bool {
 /// A function whose name looks like `name`.
 pub(super) fn similar<'n>(name: &str, others: impl Iterator<Item = &'n String>) -> Option<String> {
     let built_in = FUNCTIONS.iter().map(|(name, _)| *name).chain(Op::ALL.iter().map(|op| op.name()));
-    super::prelude::closest(name, built_in.map(ToOwned::to_owned).chain(others.cloned()))
+    nearest(name, built_in.chain(others.map(String::as_str)))
 }
 
 impl Evaluator<'_> {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 
+use super::elsewhere;
 use super::eval::Evaluator;
 use super::items::FnItem;
 use super::layers::{Instance, Slot};
@@ -25,11 +26,15 @@ impl Evaluator<'_> {
         } else {
             let Some(path) = self.reader().segments(call.path.clone()) else { return Value::Poison };
             match path.as_slice() {
+                [(module, _), .., (name, _)] if elsewhere::is_module(&module.to_string()) => {
+                    self.module(&module.to_string(), &name.to_string(), "::", name.span());
+                    None
+                }
                 [(owner, args), (name, _)] => match self.owner_named(owner, args) {
                     Some(instance) => match self.find_method(&instance.item, &name.to_string()) {
                         Some(item) => Some(Callee::Item(item, Some(instance))),
                         None => {
-                            self.unknown_method(&instance, name);
+                            self.unknown_method(&instance, None, name);
                             None
                         }
                     },
@@ -67,6 +72,10 @@ impl Evaluator<'_> {
         match local.or_else(generic) {
             Some(Value::Function(callee)) => Some(callee),
             Some(Value::Poison) => None,
+            Some(Value::Place(Place { slot, .. })) => {
+                self.called_part(&slot, &written, name.span());
+                None
+            }
             Some(_) => {
                 self.report(name.span(), format_args!("`{written}` is not a function"));
                 None
@@ -74,10 +83,8 @@ impl Evaluator<'_> {
             None => {
                 let callee = self.function_named(&written);
                 if callee.is_none() {
-                    let hint = match super::builtins::similar(&written, self.user.functions.keys()) {
-                        Some(similar) => format!("did you mean `{similar}`?"),
-                        None => "define it in this block with `fn`".to_owned(),
-                    };
+                    let hint =
+                        self.function_hint(&written).unwrap_or_else(|| "define it in this block with `fn`".to_owned());
                     self.report(name.span(), format_args!("there is no function `{written}`: {hint}"));
                 }
                 callee
@@ -85,7 +92,52 @@ impl Evaluator<'_> {
         }
     }
 
-    fn unknown_method(&mut self, instance: &Instance, name: &Ident) {
+    /// What to write for the name of a function that there is not.
+    fn function_hint(&mut self, written: &str) -> Option<String> {
+        if self.find_struct(written).is_some() {
+            return Some(format!("`{written}` is a layer, make it a field of the model, `layer: {written}<…>`"));
+        }
+        if let Some(way_out) = elsewhere::function(written).or_else(|| elsewhere::layer(written)) {
+            return Some(way_out.to_owned());
+        }
+        let similar = super::builtins::similar(written, self.user.functions.keys())?;
+        Some(format!("did you mean `{similar}`?"))
+    }
+
+    /// A part of a model that is called as if it were a function: `self.layer(x)`.
+    fn called_part(&mut self, slot: &Slot, written: &str, span: Span) {
+        let hint = match slot {
+            Slot::Layer(instance) => {
+                let methods = self.methods_of(&instance.item);
+                let forward = methods.iter().find(|method| *method == "forward").or(methods.first());
+                match forward {
+                    Some(method) => format!("is a layer: write `{written}.{method}(…)`"),
+                    None => "is a layer without functions: write one in an `impl`".to_owned(),
+                }
+            }
+            Slot::Array(..) => format!("is an array of layers: use `for layer in &{written}`"),
+            Slot::Param { .. } => format!("is a parameter, not a function: write `{written}` without parentheses"),
+            Slot::Poison => return,
+        };
+        self.report(span, format_args!("`{written}` {hint}"));
+    }
+
+    /// `nn::Linear`, `F.relu`: a module that models do not have.
+    fn module(&mut self, module: &str, name: &str, dot: &str, span: Span) {
+        let hint = match self.function_named(name) {
+            Some(_) => None,
+            None => self.function_hint(name),
+        };
+        let hint = hint.unwrap_or_else(|| format!("functions have no path, write `{name}(…)`"));
+        self.report(span, format_args!("there is no `{module}{dot}{name}`: {hint}"));
+    }
+
+    /// `owner` is how the layer is written, if it is a field or a variable.
+    fn unknown_method(&mut self, instance: &Instance, owner: Option<&Expr>, name: &Ident) {
+        if let (Some(part), Some(owner)) = (instance.part(&name.to_string()), owner) {
+            let slot = part.slot.clone();
+            return self.called_part(&slot, &format!("{}.{name}", text(owner)), name.span());
+        }
         let known: Vec<_> = self.methods_of(&instance.item).each(|name| format!("`{name}`"));
         let known =
             if known.is_empty() { "it has none".to_owned() } else { format!("its methods are {}", known.join(", ")) };
@@ -94,8 +146,15 @@ impl Evaluator<'_> {
 
     /// `receiver.name(args)`
     pub(super) fn method(&mut self, receiver: &Expr, name: &Ident, turbofish: &TokenStream, args: &[Expr]) -> Value {
-        let value = self.expr(receiver);
         let span = name.span();
+        if let ExprKind::Name(module) = &receiver.kind
+            && elsewhere::is_module(&module.to_string())
+            && !self.known_names().iter().any(|known| module == known)
+        {
+            self.module(&module.to_string(), &name.to_string(), ".", span);
+            return Value::Poison;
+        }
+        let value = self.expr(receiver);
         match value {
             Value::Poison => {
                 self.arguments(args);
@@ -105,7 +164,8 @@ impl Evaluator<'_> {
                 Slot::Layer(instance) => {
                     let method = self.find_method(&instance.item, &name.to_string());
                     let Some(item) = method.filter(|item| item.receiver) else {
-                        self.unknown_method(instance, name);
+                        let instance = instance.clone();
+                        self.unknown_method(&instance, Some(receiver), name);
                         return Value::Poison;
                     };
                     let instance = instance.clone();
@@ -134,10 +194,11 @@ impl Evaluator<'_> {
                 if super::builtins::exists(&written) {
                     return self.builtin(&written, &all, span);
                 }
-                let hint = match super::builtins::similar(&written, [].iter()) {
-                    Some(similar) => format!("did you mean `{similar}`?"),
-                    None => format!("write a function, and call it as `{written}({}, …)`", text(receiver)),
-                };
+                // A function of the block is not a method.
+                let is_function = self.user.functions.contains_key(&written);
+                let hint = if is_function { None } else { self.function_hint(&written) };
+                let hint = hint
+                    .unwrap_or_else(|| format!("write a function, and call it as `{written}({}, …)`", text(receiver)));
                 self.report(span, format_args!("tensors have no method `{written}`: {hint}"))
             }
         }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 
+use super::elsewhere;
 use super::items::{FnItem, Scope, StructItem};
 use super::layers::Instance;
 use super::prelude;
@@ -192,9 +193,11 @@ impl<'e> Evaluator<'e> {
 
     fn unknown(&mut self, what: &str, name: &Ident) {
         let others = self.user.structs.keys().cloned().chain(["Tensor", "Param", "Scalar"].map(ToOwned::to_owned));
-        let hint = match prelude::similar(&name.to_string(), others) {
-            Some(similar) => format!("did you mean `{similar}`?"),
-            None => "define it in this block, or use one of the prelude".to_owned(),
+        let written = name.to_string();
+        let hint = match (elsewhere::layer(&written), prelude::similar(&written, others)) {
+            (Some(way_out), _) => way_out.to_owned(),
+            (None, Some(similar)) => format!("did you mean `{similar}`?"),
+            (None, None) => "define it in this block, or use one of the prelude".to_owned(),
         };
         self.report(name.span(), format_args!("there is no {what} `{name}`: {hint}"));
     }

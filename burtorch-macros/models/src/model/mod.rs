@@ -12,6 +12,7 @@ mod check;
 mod collect;
 mod constants;
 mod control;
+mod elsewhere;
 mod eval;
 mod functions;
 mod items;

@@ -4,12 +4,14 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 
+use super::elsewhere;
 use super::eval::Evaluator;
 use super::layers::{Instance, Slot};
 use super::source::text;
 use super::value::{Callee, Place, Value};
 use crate::ast::{Expr, Member};
 use crate::each::Each;
+use crate::nearest::nearest;
 use crate::tensor::{Dtype, Kind, Leaf};
 
 impl Evaluator<'_> {
@@ -38,8 +40,9 @@ impl Evaluator<'_> {
             return Value::Function(callee);
         }
         let known = self.known_names();
-        let hint = match super::prelude::closest(&written, known.into_iter()) {
+        let hint = match nearest(&written, known) {
             Some(similar) => format!("did you mean `{similar}`?"),
+            None if elsewhere::is_module(&written) => "functions and layers have no path".to_owned(),
             None if self.frame().item.is_none() => "define it in this block with `const`".to_owned(),
             None => "define it with `let`, as a `const` of the block, or as an argument".to_owned(),
         };
@@ -47,7 +50,7 @@ impl Evaluator<'_> {
     }
 
     /// What a name may stand for here.
-    fn known_names(&mut self) -> Vec<String> {
+    pub(super) fn known_names(&mut self) -> Vec<String> {
         let frame = self.frame();
         let vars = frame.vars.iter().map(|(name, _)| name.clone());
         let local = vars.chain(frame.generics.iter().map(|(name, _)| name.clone()));
@@ -131,7 +134,14 @@ impl Evaluator<'_> {
                     }
                 }
             }
-            _ => self.report(span, format_args!("`{}` has no fields", text(base))),
+            (_, member) => {
+                let way_out = match member {
+                    Member::Name(name) => elsewhere::function(&name.to_string()),
+                    Member::Index(_) => None,
+                };
+                let hint = way_out.map(|way_out| format!(": {way_out}")).unwrap_or_default();
+                self.report(span, format_args!("`{}` has no fields{hint}", text(base)))
+            }
         }
     }
 

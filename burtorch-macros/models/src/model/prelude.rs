@@ -4,6 +4,7 @@ use super::collect::collect;
 use super::items::Scope;
 use crate::ast::Precision;
 use crate::error::Errors;
+use crate::nearest::nearest;
 
 /// What each file defines, and its text.
 const FILES: &[(&str, &str)] = &[
@@ -37,28 +38,5 @@ pub(super) fn load(name: &str, precision: Precision, scope: &mut Scope, errors: 
 
 /// A layer whose name looks like `name`.
 pub(super) fn similar(name: &str, others: impl Iterator<Item = String>) -> Option<String> {
-    closest(name, FILES.iter().map(|(name, _)| (*name).to_owned()).chain(others))
-}
-
-/// The name that takes the fewest edits to get to, if they are few.
-pub(super) fn closest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
-    let limit = name.len() / 3;
-    let distances = known.map(|known| (distance(&name.to_lowercase(), &known.to_lowercase()), known));
-    distances.filter(|(distance, _)| *distance <= limit).min().map(|(_, known)| known)
-}
-
-/// How many letters have to be added, removed or replaced.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut previous = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = previous + usize::from(x != *y);
-            previous = row[j + 1];
-            row[j + 1] = replaced.min(previous + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
+    nearest(name, FILES.iter().map(|(name, _)| (*name).to_owned()).chain(others))
 }

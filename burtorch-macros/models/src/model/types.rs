@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
 
-use super::syntax;
+use super::{elsewhere, syntax};
 use crate::ast::{Expr, ExprKind, IntType, Precision};
 use crate::error::Errors;
 
@@ -96,7 +96,15 @@ impl Reader<'_> {
     fn path(&mut self, path: &syn::Path) -> Type {
         let span = path.span();
         let Some(segment) = path.segments.last().filter(|_| path.segments.len() == 1) else {
-            self.errors.report(span, "a type of a model is a single name: define it in this block");
+            let known = path.segments.iter().any(|segment| elsewhere::is_module(&segment.ident.to_string()));
+            let hint = match path.segments.last().filter(|_| known).map(|last| last.ident.to_string()) {
+                Some(last) => match elsewhere::layer(&last) {
+                    Some(way_out) => format!("for `{last}`, {way_out}"),
+                    None => format!("write `{last}<…>`, without a path"),
+                },
+                None => "define it in this block".to_owned(),
+            };
+            self.errors.report(span, format_args!("a type of a model is a single name: {hint}"));
             return Type { kind: TypeKind::Error, span };
         };
         let name = &segment.ident;

@@ -1,0 +1,17 @@
+burtorch::graph! {
+    pub struct Net {
+        layers: [Linear<8, 8>; 3],
+    }
+
+    impl Net {
+        pub fn loss(&self, x: Tensor<8>) -> f32 {
+            sum(self.layers(x))
+        }
+    }
+}
+
+fn main() {
+    let mut workspace = burtorch::Workspace::boxed();
+    let loss: f32 = Net::loss(&[0.0; Net::PARAMS], &mut workspace, &[0.0; 8]).unwrap();
+    println!("{loss}");
+}
