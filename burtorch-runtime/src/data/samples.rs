@@ -29,6 +29,11 @@ use super::Error;
 /// train(&points, |samples| seen += samples.filter(|(_, y)| *y > 2.1).count());
 /// assert!((10..=20).contains(&seen));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a set of samples",
+    label = "a set of samples is `&[T]`, `&Vec<T>`, or what `burtorch::data` makes of files",
+    note = "in `train!`, `split` is a pair of such sets: to learn from, and for validation"
+)]
 pub trait Samples: Copy {
     /// What a model is given: a tuple of its arguments, each by value or by reference; or a reference to such a tuple.
     type Sample;

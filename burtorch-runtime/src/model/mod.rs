@@ -2,6 +2,7 @@
 
 mod check;
 mod error;
+mod loss;
 mod sample;
 #[cfg(feature = "parallel")]
 mod share;
@@ -11,7 +12,10 @@ use num_traits::Float;
 
 pub use check::{check_indices, check_length};
 pub use error::Error;
-pub use sample::{Sample1, Sample2, Sample3, Sample4, Sample5, Sample6};
+pub use loss::Loss;
+#[doc(hidden)]
+pub use sample::AnyArguments;
+pub use sample::{Arguments, SampleOf};
 #[cfg(feature = "parallel")]
 #[doc(hidden)]
 pub use share::{Left, Share};

@@ -2,7 +2,7 @@
 
 /// Makes `main` of a training binary from a model, its data and defaults.
 ///
-/// The model has a function `loss` that returns a number; it is what is made small. The parts come in this order:
+/// The model has a function `loss` that returns a number; it is what is made small. The parts, in any order:
 ///
 /// | part | |
 /// |---|---|
@@ -30,119 +30,157 @@
 /// one line before training starts.
 #[macro_export]
 macro_rules! train {
-    (
-        about: $about:expr,
-        model: $name:ident = --$option:ident $default:literal { $($value:literal => $model:ty),+ $(,)? },
-        $($rest:tt)*
-    ) => {
-        $crate::train! { @several [$about] [$name $option $default] [$($value => $model),+] { $($rest)* } }
+    // Each part goes to its place; what is left of the list is the rest.
+    (@parts [] $model:tt $data:tt $split:tt $defaults:tt $measure:tt $draw:tt $sample:tt
+        about: $about:expr $(, $($rest:tt)*)?) => {
+        $crate::train! { @parts [$about] $model $data $split $defaults $measure $draw $sample $($($rest)*)? }
     };
-    (about: $about:expr, model: --$($rest:tt)*) => {
-        $crate::train! { about: $about, model: Chosen = --$($rest)* }
+    (@parts $about:tt [] $data:tt $split:tt $defaults:tt $measure:tt $draw:tt $sample:tt
+        model: $name:ident = --$option:ident $default:literal { $($value:literal => $model:ty),+ $(,)? } $(, $($rest:tt)*)?) => {
+        $crate::train! {
+            @parts $about [$name $option $default $($value => $model),+] $data $split $defaults $measure $draw $sample
+            $($($rest)*)?
+        }
     };
-    (about: $about:expr, model: $model:ty, $($rest:tt)*) => {
-        $crate::train! { @one [$about] [$model] { $($rest)* } }
+    (@parts $about:tt [] $data:tt $split:tt $defaults:tt $measure:tt $draw:tt $sample:tt
+        model: --$($rest:tt)*) => {
+        $crate::train! {
+            @parts $about [] $data $split $defaults $measure $draw $sample model: Chosen = --$($rest)*
+        }
     };
-    (@several [$about:expr] [$name:ident $option:ident $default:literal] [$($value:literal => $model:ty),+] $rest:tt) => {
+    (@parts $about:tt [] $data:tt $split:tt $defaults:tt $measure:tt $draw:tt $sample:tt
+        model: $model:ty $(, $($rest:tt)*)?) => {
+        $crate::train! { @parts $about [$model] $data $split $defaults $measure $draw $sample $($($rest)*)? }
+    };
+    (@parts $about:tt $model:tt [] $split:tt $defaults:tt $measure:tt $draw:tt $sample:tt
+        data: |$run:pat_param| $load:expr $(, $($rest:tt)*)?) => {
+        $crate::train! { @parts $about $model [$run, $load] $split $defaults $measure $draw $sample $($($rest)*)? }
+    };
+    (@parts $about:tt $model:tt $data:tt [] $defaults:tt $measure:tt $draw:tt $sample:tt
+        split: |$loaded:pat_param| $split:expr $(, $($rest:tt)*)?) => {
+        $crate::train! { @parts $about $model $data [$loaded, $split] $defaults $measure $draw $sample $($($rest)*)? }
+    };
+    (@parts $about:tt $model:tt $data:tt $split:tt [] $measure:tt $draw:tt $sample:tt
+        defaults: $defaults:expr $(, $($rest:tt)*)?) => {
+        $crate::train! { @parts $about $model $data $split [$defaults] $measure $draw $sample $($($rest)*)? }
+    };
+    (@parts $about:tt $model:tt $data:tt $split:tt $defaults:tt [] $draw:tt $sample:tt
+        measure: |$params:pat_param| $measure:expr $(, $($rest:tt)*)?) => {
+        $crate::train! {
+            @parts $about $model $data $split $defaults [|$params| ::core::result::Result::Ok($measure)] $draw $sample
+            $($($rest)*)?
+        }
+    };
+    (@parts $about:tt $model:tt $data:tt $split:tt $defaults:tt $measure:tt [] $sample:tt
+        draw: |$params:pat_param, $pictures:pat_param| $draw:expr $(, $($rest:tt)*)?) => {
+        $crate::train! {
+            @parts $about $model $data $split $defaults $measure
+            [|$params, $pictures| { $draw; ::core::result::Result::Ok(()) }] $sample
+            $($($rest)*)?
+        }
+    };
+    (@parts $about:tt $model:tt $data:tt $split:tt $defaults:tt $measure:tt $draw:tt []
+        sample: |$params:pat_param, $rng:pat_param, $out:pat_param $(, $prompt:pat_param)?| $sample:expr
+        $(, $($rest:tt)*)?) => {
+        $crate::train! {
+            @parts $about $model $data $split $defaults $measure $draw [$params, $rng, $out, [$($prompt)?], $sample]
+            $($($rest)*)?
+        }
+    };
+    // All parts are there.
+    (@parts [$about:expr] $model:tt [$($data:tt)+] [$($split:tt)+] [$defaults:expr] $measure:tt $draw:tt $sample:tt) => {
+        $crate::train! { @main $about, $model, $defaults, $sample, { [$($data)+] [$($split)+] $measure $draw $sample } }
+    };
+    // A part that is none, or that is not written in this way or is given twice. The error is on its name.
+    (@parts $about:tt $model:tt $data:tt $split:tt $defaults:tt $measure:tt $draw:tt $sample:tt
+        $name:tt: $($rest:tt)*) => {
+        $crate::train! { @part $name $name }
+    };
+    (@part about $name:tt) => { $crate::train! { @wrong written_like_this $name } };
+    (@part model $name:tt) => { $crate::train! { @wrong written_like_this $name } };
+    (@part data $name:tt) => { $crate::train! { @wrong written_like_this $name } };
+    (@part split $name:tt) => { $crate::train! { @wrong written_like_this $name } };
+    (@part defaults $name:tt) => { $crate::train! { @wrong written_like_this $name } };
+    (@part measure $name:tt) => { $crate::train! { @wrong written_like_this $name } };
+    (@part draw $name:tt) => { $crate::train! { @wrong written_like_this $name } };
+    (@part sample $name:tt) => { $crate::train! { @wrong written_like_this $name } };
+    (@part $other:tt $name:tt) => { $crate::train! { @wrong is_a_part $name } };
+    (@wrong $check:ident $name:tt) => {
+        fn main() {
+            #[allow(non_camel_case_types)]
+            struct $name;
+            $crate::train::$check($name)
+        }
+    };
+    (@parts [] $($places:tt)*) => { $crate::train! { @lacks "about: \"…\"" } };
+    (@parts $about:tt [] $($places:tt)*) => { $crate::train! { @lacks "model: Net" } };
+    (@parts $about:tt $model:tt [] $($places:tt)*) => { $crate::train! { @lacks "data: |run| …" } };
+    (@parts $about:tt $model:tt $data:tt [] $($places:tt)*) => {
+        $crate::train! { @lacks "split: |data| (training, validation)" }
+    };
+    (@parts $about:tt $model:tt $data:tt $split:tt [] $($places:tt)*) => {
+        $crate::train! { @lacks "defaults: Defaults::default()" }
+    };
+    (@lacks $part:literal) => {
+        ::core::compile_error!(::core::concat!("`train!` needs one more part: `", $part, "`"));
+
+        fn main() {}
+    };
+    (@main $about:expr, [$name:ident $option:ident $default:literal $($value:literal => $model:ty),+], $defaults:expr, $sample:tt, $parts:tt) => {
         fn main() -> ::std::process::ExitCode {
             let choice = $crate::train::Choice {
-                option: stringify!($option),
-                values: &[$(stringify!($value)),+],
-                default: stringify!($default),
+                option: ::core::stringify!($option),
+                values: &[$(::core::stringify!($value)),+],
+                default: ::core::stringify!($default),
             };
-            $crate::train::main(&$crate::train!(@program [$about] [Some(choice)] $rest), |run| {
-                $(if run.choice() == stringify!($value) {
+            let choice = ::core::option::Option::Some(choice);
+            $crate::train::main(&$crate::train!(@program $about, $defaults, choice, $sample), |run| {
+                $(if run.choice() == ::core::stringify!($value) {
                     #[allow(dead_code)]
                     type $name = $model;
-                    return $crate::train!(@run run [$model] $rest);
+                    return $crate::train!(@run run [$model] $parts);
                 })+
-                unreachable!("the command line knows all choices")
+                ::core::unreachable!("the command line knows all choices")
             })
         }
     };
-    (@one [$about:expr] [$model:ty] $rest:tt) => {
+    (@main $about:expr, [$model:ty], $defaults:expr, $sample:tt, $parts:tt) => {
         fn main() -> ::std::process::ExitCode {
-            $crate::train::main(&$crate::train!(@program [$about] [None] $rest), |run| {
-                $crate::train!(@run run [$model] $rest)
+            let choice = ::core::option::Option::None;
+            $crate::train::main(&$crate::train!(@program $about, $defaults, choice, $sample), |run| {
+                $crate::train!(@run run [$model] $parts)
             })
         }
     };
-    (@program [$about:expr] [$choice:expr] {
-        data: |$run:pat_param| $load:expr,
-        split: |$data:pat_param| $split:expr,
-        defaults: $defaults:expr
-        $(, measure: |$measured:pat_param| $measure:expr)?
-        $(, draw: |$drawn:pat_param, $pictures:pat_param| $draw:expr)?
-        $(, sample: |$sampled:pat_param, $rng:pat_param, $out:pat_param $(, $prompt:pat_param)?| $sample:expr)?
-        $(,)?
-    }) => {
+    (@program $about:expr, $defaults:expr, $choice:ident, [$($params:pat_param, $rng:pat_param, $out:pat_param, [$($prompt:pat_param)?], $sample:expr)?]) => {
         $crate::train::Program {
             about: $about,
             defaults: $defaults,
             choice: $choice,
-            samples: false $(|| { stringify!($sample); true })?,
-            prompts: false $($(|| { stringify!($prompt); true })?)?,
+            samples: false $(|| { ::core::stringify!($sample); true })?,
+            prompts: false $($(|| { ::core::stringify!($prompt); true })?)?,
         }
     };
     (@run $given:ident [$model:ty] {
-        data: |$run:pat_param| $load:expr,
-        split: |$data:pat_param| $split:expr,
-        defaults: $defaults:expr
-        $(, measure: |$measured:pat_param| $measure:expr)?
-        $(, draw: |$drawn:pat_param, $pictures:pat_param| $draw:expr)?
-        $(, sample: |$sampled:pat_param, $rng:pat_param, $out:pat_param $(, $prompt:pat_param)?| $sample:expr)?
-        $(,)?
+        [$run:pat_param, $load:expr] [$data:pat_param, $split:expr] $measure:tt $draw:tt
+        [$($params:pat_param, $rng:pat_param, $out:pat_param, [$($prompt:pat_param)?], $sample:expr)?]
     }) => {{
         let $run = $given;
         let loaded = $load;
         let $data = &loaded;
-        let (training, validation) = $split;
-        $given.go::<$model>($crate::train::Functions {
-            training: $crate::data::Samples::len(training),
-            validation: $crate::data::Samples::len(validation),
-            loss: &mut |params, room, count| {
-                <$model>::loss_batch(params, room.batch(), $crate::data::Samples::all(validation).take(count))
-            },
-            gradient: &mut |params, gradient, room, samples| {
-                let samples = $crate::data::Samples::pick(training, samples);
-                $crate::__trained! { room loss_grad_parallel loss_grad_batch [$model] [params, gradient] samples }
-            },
-            descend: &mut |params, gradient, rate, room, samples| {
-                let samples = $crate::data::Samples::pick(training, samples);
-                $crate::__trained! { room loss_sgd_parallel loss_sgd_batch [$model] [params, gradient, rate] samples }
-            },
-            measure: $crate::train!(@option $(|$measured| Ok($measure))?),
-            draw: $crate::train!(@option $(|$drawn, $pictures| { $draw; Ok(()) })?),
-            sample: $crate::train!(@option $(|$sampled, $rng, $out| {
+        $crate::train::Run::train::<$model>(
+            $given,
+            $split,
+            $crate::train!(@option $measure),
+            $crate::train!(@option $draw),
+            $crate::train!(@option [$(|$params, $rng, $out| {
                 $(let $prompt = $given.prompt();)?
                 $sample;
-                Ok(())
-            })?),
-        })
+                ::core::result::Result::Ok(())
+            })?]),
+        )
     }};
-    (@option) => { None };
-    (@option $closure:expr) => { Some(&mut $closure) };
-}
-
-/// A step on one thread, or on several.
-#[cfg(feature = "parallel")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __trained {
-    ($room:ident $parallel:ident $batch:ident [$model:ty] [$($arg:expr),+] $samples:ident) => {
-        match $room.threads() {
-            Some(threads) => <$model>::$parallel($($arg,)+ threads, $samples),
-            None => <$model>::$batch($($arg,)+ $room.batch(), $samples),
-        }
-    };
-}
-
-/// A step on one thread: the program was built for no more.
-#[cfg(not(feature = "parallel"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __trained {
-    ($room:ident $parallel:ident $batch:ident [$model:ty] [$($arg:expr),+] $samples:ident) => {
-        <$model>::$batch($($arg,)+ $room.batch(), $samples)
-    };
+    (@option []) => { ::core::option::Option::None };
+    (@option [$closure:expr]) => { ::core::option::Option::Some(&mut $closure) };
+    ($($parts:tt)*) => { $crate::train! { @parts [] [] [] [] [] [] [] [] $($parts)* } };
 }

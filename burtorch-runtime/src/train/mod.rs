@@ -19,6 +19,7 @@ mod functions;
 mod history;
 mod macros;
 mod origin;
+mod parts;
 mod progress;
 mod run;
 mod settings;
@@ -39,6 +40,8 @@ use folder::Folder;
 pub use arguments::{Action, Arguments, Choice, Defaults, Program};
 pub use folder::Pictures;
 pub use functions::{Functions, Room};
+#[doc(hidden)]
+pub use parts::{is_a_part, written_like_this};
 pub use run::{Ending, Run};
 
 /// What went wrong, in words that say what to do.

@@ -14,9 +14,10 @@ use super::folder::Folder;
 use super::functions::{Functions, Room};
 use super::settings::Settings;
 use super::training::Training;
-use super::{Action, Arguments, Failure};
-use crate::data::Source;
+use super::{Action, Arguments, Failure, Pictures};
+use crate::data::{Samples, Source};
 use crate::io::{Facts, Named, Problem, Tensors, load};
+use crate::model::{Loss, SampleOf};
 use crate::{Model, Rng, json};
 
 /// How a run ended.
@@ -105,6 +106,59 @@ impl<'a> Run<'a> {
         self.settings.choice.as_deref().unwrap_or_default()
     }
 
+    /// Does what the arguments say, with a model that has a function `loss`.
+    ///
+    /// The samples are those to learn from and those for validation; for the rest see [`Functions`].
+    ///
+    /// # Errors
+    /// If something does not fit or goes wrong. What was saved before is still there.
+    #[allow(clippy::type_complexity, reason = "each is said once in `Functions`")]
+    pub fn train<M: Loss>(
+        &self,
+        (training, validation): (
+            impl Samples<Sample: SampleOf<M::Arguments>> + Shared,
+            impl Samples<Sample: SampleOf<M::Arguments>>,
+        ),
+        measure: Option<&mut dyn FnMut(&[M::Scalar]) -> Result<Vec<(String, f64)>, Failure>>,
+        draw: Option<&mut dyn FnMut(&[M::Scalar], &mut Pictures<'_>) -> Result<(), Failure>>,
+        sample: Option<&mut dyn FnMut(&[M::Scalar], &mut Rng, &mut dyn io::Write) -> Result<(), Failure>>,
+    ) -> Result<Ending, Failure> {
+        self.go::<M>(Functions {
+            training: training.len(),
+            validation: validation.len(),
+            loss: &mut |params, room, count| M::mean_loss(params, room.batch(), validation.all().take(count)),
+            gradient: &mut |params, gradient, room, samples| {
+                let samples = training.pick(samples);
+                #[cfg(feature = "parallel")]
+                if let Some(threads) = room.threads() {
+                    return M::add_gradient_parallel(params, gradient, threads, samples);
+                }
+                M::add_gradient(params, gradient, room.batch(), samples)
+            },
+            descend: &mut |params, gradient, rate, room, samples| {
+                let samples = training.pick(samples);
+                #[cfg(feature = "parallel")]
+                if let Some(threads) = room.threads() {
+                    return M::descend_parallel(params, gradient, rate, threads, samples);
+                }
+                M::descend(params, gradient, rate, room.batch(), samples)
+            },
+            // Each for as long as the functions above.
+            measure: match measure {
+                Some(measure) => Some(&mut *measure),
+                None => None,
+            },
+            draw: match draw {
+                Some(draw) => Some(&mut *draw),
+                None => None,
+            },
+            sample: match sample {
+                Some(sample) => Some(&mut *sample),
+                None => None,
+            },
+        })
+    }
+
     /// Does what the arguments say.
     ///
     /// # Errors
@@ -177,6 +231,17 @@ impl<'a> Run<'a> {
         Ok(())
     }
 }
+
+/// What several threads may read; without the feature `parallel`, anything.
+#[cfg(feature = "parallel")]
+pub trait Shared: Sync {}
+#[cfg(feature = "parallel")]
+impl<T: Sync> Shared for T {}
+/// What several threads may read; without the feature `parallel`, anything.
+#[cfg(not(feature = "parallel"))]
+pub trait Shared {}
+#[cfg(not(feature = "parallel"))]
+impl<T> Shared for T {}
 
 /// What a file says of the settings, and with which optimizer a training goes on that goes on from it. To evaluate a model
 /// and to let it make something up, its parameters are enough.

@@ -18,6 +18,12 @@ use crate::tensor::{Dtype, elements};
 /// A sample has at most this many parts.
 pub(super) const PARTS: usize = 6;
 
+/// The arguments of a function, as the tuple that a sample is.
+pub(super) fn arguments(function: &Function) -> TokenStream {
+    let types = function.inputs.iter().map(|input| parse(&array(&input.shape, &element(input))));
+    quote!((#(#types,)*))
+}
+
 impl Emit<'_> {
     pub(super) fn batch(&mut self, programs: &Programs) -> TokenStream {
         let Some(tile) = programs.tiles.first() else { return TokenStream::new() };
@@ -68,16 +74,10 @@ impl Emit<'_> {
         quote!(#(#loads)*)
     }
 
-    /// The trait of a sample.
-    fn sample(&self) -> Ident {
-        format_ident!("Sample{}", self.inputs().len())
-    }
-
     /// What a sample may be.
     pub(super) fn sample_bound(&self) -> TokenStream {
-        let sample = self.sample();
-        let types = self.inputs().iter().map(|input| parse(&array(&input.shape, &element(input))));
-        quote!(::burtorch::model::#sample<#(#types),*>)
+        let arguments = arguments(self.function);
+        quote!(::burtorch::model::SampleOf<#arguments>)
     }
 
     /// What a batch may be.
@@ -98,14 +98,13 @@ impl Emit<'_> {
 
     /// The parts of a sample, as flat slices.
     pub(super) fn parts(&self) -> TokenStream {
-        let sample = self.sample();
-        let locals = self.locals();
+        let (arguments, locals) = (arguments(self.function), self.locals());
         let flat = self.inputs().iter().enumerate().map(|(at, input)| {
             let local = local(at);
             flatten(&local, &quote!(#local), input.shape.len())
         });
         quote! {
-            let (#locals) = ::burtorch::model::#sample::parts(&sample);
+            let (#locals) = ::burtorch::model::SampleOf::<#arguments>::parts(&sample);
             #(#flat)*
         }
     }

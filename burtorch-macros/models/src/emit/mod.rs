@@ -6,6 +6,7 @@ mod block;
 mod elementwise;
 mod function;
 mod kernel;
+mod loss;
 mod pairs;
 mod parallel;
 mod program;
@@ -77,6 +78,12 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
         .map(|(function, programs)| function::function(model, function, programs, &mut kernels, &mut sizes))
         .collect();
     let Model { name, vis, docs, count, .. } = model;
+    let trained = model.functions.iter().zip(programs).find(|(function, programs)| {
+        function.name == "loss" && programs.tiles.iter().any(|tile| tile.gradient.is_some())
+    });
+    let loss = trained
+        .filter(|(function, _)| function.inputs.len() <= batch::PARTS)
+        .map(|(function, _)| loss::loss(name, &batch::arguments(function)));
     let scalar = scalar(model.precision);
     let kernels: TokenStream = kernels.text.parse().expect("what is written here is Rust");
     let ((parameters, slots), rows) = (table::table(model), model.parameters.len());
@@ -134,6 +141,8 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
 
                 #(#functions)*
             }
+
+            #loss
 
             #kernels
         };

@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
 use super::kernel::array;
+use super::loss::loss;
 use super::scalar;
 use crate::model::{Model, Signature};
 
@@ -12,6 +13,9 @@ use crate::model::{Model, Signature};
 pub fn stub(model: &Model) -> TokenStream {
     let Model { name, vis, count, .. } = model;
     let functions = model.signatures.iter().map(|signature| function(model, signature));
+    // Whatever it is to be, so that nothing is said of a training of it.
+    let has_loss = model.signatures.iter().any(|signature| signature.name == "loss" && is_number(signature));
+    let loss = has_loss.then(|| loss(name, &quote!(::burtorch::model::AnyArguments)));
     let scalar = scalar(model.precision);
     quote! {
         #[allow(dead_code)]
@@ -42,6 +46,8 @@ pub fn stub(model: &Model) -> TokenStream {
                 }
                 #(#functions)*
             }
+
+            #loss
         };
     }
 }
@@ -75,8 +81,7 @@ fn function(model: &Model, signature: &Signature) -> TokenStream {
         (format_ident!("{name}_batch"), format_ident!("{name}_grad"), format_ident!("{name}_grad_batch"));
     let (sgd, sgd_batch) = (format_ident!("{name}_sgd"), format_ident!("{name}_sgd_batch"));
     let (step, step_batch) = (format_ident!("{name}_step"), format_ident!("{name}_step_batch"));
-    let number = !tuple && matches!(results.as_slice(), [Some(shape)] if shape.is_empty());
-    let others = if number {
+    let others = if is_number(signature) {
         quote! {
             #vis fn #grad(
                 params: &[__S], gradient: &mut [__S], workspace: &mut #workspace, #arguments
@@ -117,6 +122,11 @@ fn function(model: &Model, signature: &Signature) -> TokenStream {
         ) -> ::core::result::Result<#result, #error> { ::core::unreachable!() }
         #others
     }
+}
+
+/// Whether it returns one number.
+fn is_number(signature: &Signature) -> bool {
+    !signature.tuple && matches!(signature.results.as_slice(), [Some(shape)] if shape.is_empty())
 }
 
 /// The functions for batches on several threads.
