@@ -45,7 +45,7 @@ mod tests {
             ("relue", Some("relu")),
             ("linear", Some("Linear")),
             ("Lineer", Some("Linear")),
-            ("ln2", None),
+            ("ln2", Some("ln")),
             ("l", None),
             ("", None),
             ("größe", None),
