@@ -309,12 +309,14 @@ pub fn expression(input: TokenStream) -> TokenStream {
         }
     };
     match compile_closure(&attributes, &closure) {
-        Ok(generated) | Err(generated) => generated,
+        Ok(generated) => generated,
+        // Several errors are one expression.
+        Err(errors) => quote!({ #errors }),
     }
 }
 
 fn compile_closure(attributes: &[syn::Attribute], closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {
-    let mut errors = Errors::default();
+    let mut errors = Errors::alone();
     let options = parse::Options::of_expression(attributes, &mut errors);
     let function = parse::closure(closure, &options, &mut errors);
     if function.broken {

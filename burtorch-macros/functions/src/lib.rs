@@ -27,4 +27,4 @@ pub mod graph;
 pub mod simplify;
 pub mod structs;
 
-use burtorch_syntax::{ast, dump, each, error, parse, record};
+use burtorch_syntax::{ast, dump, each, error, nearest, parse, record};

@@ -5,33 +5,47 @@ use proc_macro2::{Span, TokenStream};
 /// What went wrong so far, each with the token it is about.
 #[derive(Default)]
 pub struct Errors {
-    found: Option<syn::Error>,
-    count: usize,
+    found: Vec<Mistake>,
+    /// The user's own code does not come out beside the errors, so rustc says nothing of it.
+    alone: bool,
+}
+
+struct Mistake {
+    error: syn::Error,
+    /// rustc says it of the user's own code.
+    said_by_rustc: bool,
 }
 
 impl Errors {
+    /// For what the user's code does not stay beside.
+    pub fn alone() -> Self {
+        Errors { found: Vec::new(), alone: true }
+    }
+
     /// Records `message` for the token at `span`.
     pub fn report(&mut self, span: Span, message: impl std::fmt::Display) {
         self.push(syn::Error::new(span, message));
     }
 
+    /// Records a mistake that rustc reports in the user's own code: `message` is said only where that does not come out.
+    pub fn leave_to_rustc(&mut self, span: Span, message: impl std::fmt::Display) {
+        let said_by_rustc = !self.alone;
+        self.found.push(Mistake { error: syn::Error::new(span, message), said_by_rustc });
+    }
+
     /// Records an error that syn made.
     pub fn push(&mut self, error: syn::Error) {
-        self.count += 1;
-        match &mut self.found {
-            Some(all) => all.combine(error),
-            None => self.found = Some(error),
-        }
+        self.found.push(Mistake { error, said_by_rustc: false });
     }
 
     /// Records the mistakes of another part of the work.
     pub fn append(&mut self, other: Errors) {
-        other.found.into_iter().flatten().for_each(|error| self.push(error));
+        self.found.extend(other.found);
     }
 
     /// The same with other words; mistakes without words are dropped.
     pub fn append_reworded(&mut self, other: Errors, words: impl Fn(&str) -> Option<String>) {
-        for error in other.found.into_iter().flatten() {
+        for error in other.into_list() {
             if let Some(message) = words(&error.to_string()) {
                 self.report(error.span(), message);
             }
@@ -40,31 +54,31 @@ impl Errors {
 
     /// The mistakes one by one.
     pub fn into_list(self) -> Vec<syn::Error> {
-        self.found.into_iter().flatten().collect()
+        let all = self.found.into_iter().filter(|mistake| !mistake.said_by_rustc);
+        all.flat_map(|mistake| mistake.error).collect()
     }
 
     /// How many mistakes were recorded.
     pub fn count(&self) -> usize {
-        self.count
+        self.found.len()
     }
 
     /// Forgets the mistakes recorded since there were `count`: the work they came from is done again.
     pub fn truncate(&mut self, count: usize) {
-        let kept = self.found.take().into_iter().flatten().take(count);
-        self.found = kept.reduce(|mut all, error| {
-            all.combine(error);
-            all
-        });
-        self.count = count;
+        self.found.truncate(count);
     }
 
     /// The barrier between phases: `compile_error!`s for all mistakes, or nothing.
     pub fn finish(self) -> Result<(), TokenStream> {
-        if self.found.is_none() { Ok(()) } else { Err(self.into_tokens()) }
+        if self.found.is_empty() { Ok(()) } else { Err(self.into_tokens()) }
     }
 
     /// `compile_error!`s for all mistakes.
     pub fn into_tokens(self) -> TokenStream {
-        self.found.map(syn::Error::into_compile_error).unwrap_or_default()
+        let mut tokens = TokenStream::new();
+        for error in self.into_list() {
+            tokens.extend(error.into_compile_error());
+        }
+        tokens
     }
 }

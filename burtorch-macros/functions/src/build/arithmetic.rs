@@ -5,7 +5,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::{Builder, Value};
-use crate::ast::{BinaryOp, Expr, ExprKind, IntType, Type, UnaryOp};
+use crate::ast::{BinaryOp, Expr, ExprKind, IntType, Precision, Type, UnaryOp};
 use crate::graph::{Id, Kind, Template};
 
 impl Builder<'_> {
@@ -98,6 +98,9 @@ impl Builder<'_> {
                 return self.aggregate_arithmetic(span);
             }
         } else if self.is_float(&a) || self.is_float(&b) {
+            if let Some(poison) = self.refuse_integer(&a).or_else(|| self.refuse_integer(&b)) {
+                return poison;
+            }
             let (a, b) = (self.float_operand(a), self.float_operand(b));
             if op.is_comparison() {
                 return Value::Node(self.w.push(Kind::Compare(op, a, b), Type::Other));
@@ -150,6 +153,40 @@ impl Builder<'_> {
             }
             other => self.node(other),
         }
+    }
+
+    /// An integer in the place of a float, if it is known to be one.
+    ///
+    /// Of `f32` and `f64` rustc says so itself: no crate can make `2 * x` mean something.
+    pub(super) fn refuse_integer(&mut self, value: &Value) -> Option<Value> {
+        let Value::Node(id) = value else { return None };
+        let (node, span) = (self.w.graph.node(*id), self.w.graph.node(*id).span);
+        let scalar = &self.function.scalar.tokens;
+        let generic = self.function.scalar.precision == Precision::Generic;
+        let message = match node.kind {
+            Kind::Int(value, _) if generic => {
+                format!("`{value}` is an integer: write `{scalar}::from({value}).unwrap()`")
+            }
+            Kind::Int(value, _) => format!("`{value}` is an integer: write `{value}.0`"),
+            Kind::Len(_) if generic => format!("a length is an integer: write `{scalar}::from(…).unwrap()`"),
+            Kind::Len(_) => format!("a length is an integer: write `… as {scalar}`"),
+            Kind::Param => {
+                let at = self.w.graph.root().params.iter().position(|param| param == id)?;
+                let param = self.function.params.get(at)?;
+                IntType::named(&param.tokens.to_string())?;
+                let name = &param.name;
+                let float =
+                    if generic { format!("{scalar}::from({name}).unwrap()") } else { format!("{name} as {scalar}") };
+                format!("`{name}` is an integer: write `{float}`")
+            }
+            _ => return None,
+        };
+        if generic {
+            self.errors.report(span, message);
+        } else {
+            self.errors.leave_to_rustc(span, message);
+        }
+        Some(self.poison())
     }
 
     /// `a && b`, `a || b`: `b` is looked at only if `a` does not decide.

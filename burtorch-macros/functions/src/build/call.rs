@@ -9,6 +9,7 @@ use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Call, CallArg, Callee, Id, Kind, Step, Template, element_type};
+use crate::nearest::nearest;
 
 /// Questions about a number whose answers do not depend on it smoothly.
 const PREDICATES: [&str; 6] =
@@ -142,12 +143,13 @@ impl Builder<'_> {
         let Some(op) = Op::from_method(&method, args.len() + 1) else {
             let values: Vec<_> = args.each(|arg| self.expr(arg, None));
             if self.w.graph.node(this).active || values.iter().any(|value| self.is_active(value)) {
-                return self.report(
-                    name.span(),
-                    format_args!(
-                        "no derivative is known for the method `{name}`: wrap it in a function and give that a rule with `#[derivative(of = …)]`"
-                    ),
-                );
+                let own = "wrap it in a function and give that a rule with `#[derivative(of = …)]`";
+                let hint = match nearest(&method, Op::ALL.iter().map(|op| op.name())).filter(|known| *known != method) {
+                    Some(known) => format!("did you mean `{known}`? if not, {own}"),
+                    None => own.to_owned(),
+                };
+                return self
+                    .report(name.span(), format_args!("no derivative is known for the method `{name}`: {hint}"));
             }
             let receiver = self.hole_for(this);
             let args = values.into_each(|value| self.template(value));
@@ -158,6 +160,11 @@ impl Builder<'_> {
             let value = self.expr(arg, Some(&Type::Float));
             if self.is_poison(&value) {
                 return value;
+            }
+            if op != Op::Powi
+                && let Some(poison) = self.refuse_integer(&value)
+            {
+                return poison;
             }
             operands.push(if op == Op::Powi { self.whole_number(value) } else { self.node(value) });
         }

@@ -308,6 +308,11 @@ impl Builder<'_> {
                 } else if let Some(ty) = ty.as_ref().filter(|ty| **ty != Type::Other)
                     && !matches!(value, Value::Place(..) | Value::Several(_))
                 {
+                    if *ty == Type::Float
+                        && let Some(poison) = self.refuse_integer(&value)
+                    {
+                        value = poison;
+                    }
                     value = Value::Node(self.node_as(value, ty));
                 }
                 let is_ref = init.as_ref().is_some_and(|init| self.is_reference(init));

@@ -80,6 +80,7 @@ pub fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mut Error
         })
         .collect();
     let params: Vec<Param> = params;
+    refuse_untyped(closure, &params, errors);
     if let Some(param) = params.iter().find(|param| param.ty.is_slice() || param.mutable) {
         errors.report(
             param.name.span(),
@@ -100,6 +101,22 @@ pub fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mut Error
     let function = finish(Span::call_site(), name, None, params, result, body, Vec::new(), floats, options, errors);
     errors.append(in_body);
     function
+}
+
+/// Arguments of a closure without types are one mistake, on the first of them.
+fn refuse_untyped(closure: &syn::ExprClosure, params: &[Param], errors: &mut Errors) {
+    let pairs = closure.inputs.iter().zip(params);
+    let untyped: Vec<&Ident> =
+        pairs.filter(|(input, _)| !matches!(input, syn::Pat::Type(_))).map(|(_, param)| &param.name).collect();
+    match untyped[..] {
+        [] => {}
+        [name] => errors.report(name.span(), format_args!("`{name}` needs a type: `{name}: f64`")),
+        [first, .., last] => {
+            let others = untyped[1..untyped.len() - 1].each(|name| format!(", `{name}`")).concat();
+            let typed = untyped.each(|name| format!("{name}: f64")).join(", ");
+            errors.report(first.span(), format_args!("`{first}`{others} and `{last}` need types: `{typed}`"));
+        }
+    }
 }
 
 #[allow(clippy::too_many_arguments, reason = "the parts of one value, gathered here only")]
@@ -211,7 +228,6 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
         }
     };
     let Some(ty) = ty else {
-        errors.report(name.span(), format_args!("`{name}` needs a type: `{name}: f64`"));
         return Param { name, ty: Type::Other, tokens: quote!(_), by_ref: false, mutable: false, active: false };
     };
     let mut mutable = false;
