@@ -18,6 +18,28 @@ fn only_in_a_branch(x: f64, y: f64) -> f64 {
 }
 
 #[differentiable]
+fn threshold(x: f64, threshold: f64) -> f64 {
+    if x > threshold { x * x } else { x.sin() }
+}
+
+#[differentiable]
+fn threshold_in_a_loop(x: &[f64; 3], threshold: f64) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        if *v < threshold {
+            break;
+        }
+        sum += v * v;
+    }
+    sum
+}
+
+#[differentiable]
+fn threshold_in_a_call(x: f64, limit: f64) -> f64 {
+    threshold(x * x, limit) + x
+}
+
+#[differentiable]
 fn nested(x: f64, y: f64) -> f64 {
     let mut a = x * y;
     let mut b = y;
@@ -358,6 +380,14 @@ fn a_panic_of_the_function_is_one_of_its_gradient() {
 #[should_panic(expected = "not positive: -1")]
 fn an_assertion_of_the_function_is_one_of_its_gradient() {
     let _ = asserts::grad(-1.0, 5);
+}
+
+#[test]
+fn arguments_that_only_decide() {
+    scalar!(|x| threshold(x[0], x[1]); at [0.7, 0.2], [0.7, 1.2]);
+    scalar!(|x| threshold_in_a_loop(&[x[0], x[1], x[2]], x[3]); at [0.7, 0.9, 0.3, 0.5], [0.7, 0.9, 0.3, -0.5]);
+    scalar!(|x| threshold_in_a_call(x[0], x[1]); at [0.7, 0.2], [0.7, 1.2]);
+    assert_eq!(threshold::grad(3.0, 1.0), (6.0, 0.0));
 }
 
 #[test]

@@ -4,6 +4,8 @@ use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::chains::{is_chain, is_link};
+use super::refused::way_out;
 use super::state::is_pure_method;
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
@@ -39,6 +41,7 @@ impl Builder<'_> {
         args: &[Expr],
         hint: Option<&Type>,
     ) -> Value {
+        let consumer = self.consumer.take();
         if let Some(value) = self.conversion(receiver, name) {
             return value;
         }
@@ -47,6 +50,11 @@ impl Builder<'_> {
         }
         if let Some(value) = self.changing_method(receiver, name, args) {
             return value;
+        }
+        // Of `x.iter().scan(…)` it is `scan` that has no derivative.
+        let blamed = consumer.unwrap_or_else(|| name.clone());
+        if matches!(receiver.kind, ExprKind::Method { .. }) && is_chain(receiver) {
+            self.consumer = Some(if is_link(name) { blamed.clone() } else { name.clone() });
         }
         let this = self.expr(receiver, hint.filter(|hint| **hint == Type::Float));
         if self.is_poison(&this) {
@@ -74,10 +82,9 @@ impl Builder<'_> {
                 );
             }
             if self.w.graph.node(id).active {
-                return self.report(
-                    name.span(),
-                    format_args!("`{name}` cannot be differentiated here: write it as a `for` over the elements"),
-                );
+                let blamed = if is_link(name) { blamed } else { name.clone() };
+                let way_out = way_out(&blamed.to_string());
+                return self.report(blamed.span(), format_args!("`{blamed}` cannot be differentiated here: {way_out}"));
             }
         }
         // The length of a constant is one, too.
@@ -310,12 +317,13 @@ impl Builder<'_> {
             call.holes.extend(function.holes);
             return Value::Code(if is_pure_function(call_path, last) { call } else { call.impure() });
         }
-        if let Some(problem) = not_a_function(call, local.is_some()) {
-            return self.report(last.span(), problem);
-        }
         // `Self::f` and `Type::f` have siblings, a function has a companion type.
         let prefix_text = prefix.to_string();
-        let parent = prefix_text.rsplit("::").nth(1).unwrap_or_default().trim_start();
+        let parent = prefix_text.rsplit("::").nth(1).unwrap_or_default().trim();
+        let of_struct = parent.parse().ok().and_then(|path: TokenStream| self.named(&path)).is_some();
+        if let Some(problem) = not_a_function(call, local.is_some(), parent, of_struct) {
+            return self.report(last.span(), problem);
+        }
         let (path, prefix, turbofish) = (path.clone(), prefix.clone(), turbofish.clone());
         let callee = if parent.starts_with(char::is_uppercase) {
             Callee::Associated { prefix, name: last.clone(), turbofish }
@@ -502,11 +510,16 @@ fn is_pure_function(prefix: &TokenStream, last: &Ident) -> bool {
 }
 
 /// Why something that is called with a differentiated value has no derivative.
-fn not_a_function(call: &CallExpr, is_local: bool) -> Option<String> {
+fn not_a_function(call: &CallExpr, is_local: bool, parent: &str, of_struct: bool) -> Option<String> {
     let last = &call.last;
     if is_local {
         return Some(format!(
             "`{last}` is a value, not a function with a derivative: make it a function with `#[differentiable]`"
+        ));
+    }
+    if of_struct && (last == "new" || last == "from") {
+        return Some(format!(
+            "`{last}` is not a function with a derivative: write the struct itself, `{parent} {{ … }}`"
         ));
     }
     if last.to_string().starts_with(char::is_uppercase) || last == "new" || last == "from" {

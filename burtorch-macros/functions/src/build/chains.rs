@@ -145,8 +145,17 @@ impl Builder<'_> {
 }
 
 /// Whether an expression is an iterator that is looked into, rather than code.
-fn is_chain(expr: &Expr) -> bool {
-    const SOURCES: [&str; 13] = [
+pub(super) fn is_chain(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Method { name, .. } => is_link(name),
+        ExprKind::Range { .. } => true,
+        _ => false,
+    }
+}
+
+/// Whether a method makes an iterator that is looked into.
+pub(super) fn is_link(name: &Ident) -> bool {
+    const LINKS: [&str; 13] = [
         "iter",
         "into_iter",
         "zip",
@@ -161,11 +170,7 @@ fn is_chain(expr: &Expr) -> bool {
         "copied",
         "cloned",
     ];
-    match &expr.kind {
-        ExprKind::Method { name, .. } => SOURCES.iter().any(|known| name == known),
-        ExprKind::Range { .. } => true,
-        _ => false,
-    }
+    LINKS.iter().any(|known| name == known)
 }
 
 /// Whether a closure is `|a, b| a.total_cmp(b)`.

@@ -39,13 +39,32 @@ impl Builder<'_> {
         }
     }
 
-    /// An argument whose derivative is zero whatever its value is a mistake, not an answer.
+    /// A derivative that is zero everywhere is a mistake, unless the argument decides something: `if x > threshold`.
     pub(super) fn check_that_arguments_reach(&mut self, results: &[Id]) {
+        let (reached, used) = (self.used_by(results, true), self.used_by(results, false));
+        let params = || self.function.params.iter().zip(&self.w.graph.root().params).filter(|(param, _)| param.active);
+        let any = params().any(|(param, id)| param.mutable || reached[id.index()]);
+        let lost = params().find(|(param, id)| {
+            let serves = reached[id.index()] || any && used[id.index()];
+            // A leading underscore says that the user knows.
+            !param.mutable && !serves && !param.name.to_string().starts_with('_')
+        });
+        if let Some((param, _)) = lost {
+            let name = &param.name;
+            let message = format!(
+                "the derivative with respect to `{name}` is always zero: `{name}` never reaches the result; leave it out with `wrt(…)`"
+            );
+            self.errors.report(name.span(), message);
+        }
+    }
+
+    /// Which nodes results are made of: only by values with derivatives, or by conditions and other code, too.
+    fn used_by(&self, results: &[Id], smoothly: bool) -> Vec<bool> {
         let graph = &self.w.graph;
-        let mut reached = vec![false; graph.len()];
+        let mut used = vec![false; graph.len()];
         let mut open = results.to_vec();
         while let Some(id) = open.pop() {
-            if std::mem::replace(&mut reached[id.index()], true) || !graph.node(id).active {
+            if std::mem::replace(&mut used[id.index()], true) || smoothly && !graph.node(id).active {
                 continue;
             }
             open.extend(graph.kind(id).inputs());
@@ -53,17 +72,6 @@ impl Builder<'_> {
                 open.extend(&graph.region(region).results);
             }
         }
-        for (param, &id) in self.function.params.iter().zip(&graph.root().params) {
-            // A leading underscore says that the user knows.
-            if param.active && !param.mutable && !reached[id.index()] && !param.name.to_string().starts_with('_') {
-                let name = &param.name;
-                self.errors.report(
-                    name.span(),
-                    format_args!(
-                        "the derivative with respect to `{name}` is always zero: `{name}` never reaches the result; leave it out with `wrt(…)`"
-                    ),
-                );
-            }
-        }
+        used
     }
 }

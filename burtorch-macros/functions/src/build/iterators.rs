@@ -7,6 +7,7 @@ use std::rc::Rc;
 use proc_macro2::Ident;
 use quote::quote;
 
+use super::refused::way_out;
 use super::{Builder, Value};
 use crate::ast::{Closure, Expr, ExprKind, IntType, Len, Type};
 use crate::graph::{Id, Kind, Step, Template, element_type};
@@ -145,14 +146,12 @@ impl Builder<'_> {
                 _ => None,
             },
             (
-                "filter" | "filter_map" | "flat_map" | "scan" | "take_while" | "skip_while" | "chunks" | "peekable"
-                | "chain" | "flatten",
+                "filter" | "filter_map" | "flat_map" | "scan" | "take_while" | "skip_while" | "chunks" | "rchunks"
+                | "peekable" | "chain" | "flatten" | "map_while" | "cycle" | "inspect",
                 _,
             ) => {
-                self.errors.report(
-                    name.span(),
-                    format_args!("`{name}` cannot be differentiated: write a `for` over a range, with `if` inside where an item is left out"),
-                );
+                let way_out = way_out(&method);
+                self.errors.report(name.span(), format_args!("`{name}` cannot be differentiated: {way_out}"));
                 None
             }
             _ => self.elements(expr),

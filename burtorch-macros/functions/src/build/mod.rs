@@ -16,6 +16,7 @@ mod control;
 mod iterators;
 mod jumps;
 mod loops;
+mod refused;
 mod state;
 mod structs;
 mod template;
@@ -49,6 +50,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         loops: Vec::new(),
         holes: 0,
         resumed: 0,
+        consumer: None,
         hidden: Vec::new(),
         changed: None,
         known: Set::default(),
@@ -103,6 +105,8 @@ struct Builder<'a> {
     holes: usize,
     /// How often the rest of the function was built.
     resumed: usize,
+    /// The method that is called on the iterator that is being looked at, if it is none that is known.
+    consumer: Option<Ident>,
     /// Variables that the closures around do not see.
     hidden: Vec<std::ops::Range<usize>>,
     /// The names of variables that are changed in place, once somebody has asked.

@@ -14,6 +14,9 @@ use crate::error::Errors;
 /// Bounds that make a generic parameter a float type.
 const FLOAT_BOUNDS: [&str; 2] = ["Float", "Real"];
 
+/// Traits of functions and closures.
+const FUNCTION_BOUNDS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
+
 /// Reads a function or method.
 ///
 /// Mistakes of the signature and of the body are kept apart: a rule may have any body.
@@ -257,6 +260,14 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
     Param { name, ty: inner, tokens: ty.to_token_stream(), by_ref, mutable, active: false }
 }
 
+/// The last name of a trait that a type is bound by.
+fn bound_name(bound: &syn::TypeParamBound) -> Option<&Ident> {
+    match bound {
+        syn::TypeParamBound::Trait(bound) => bound.path.segments.last().map(|segment| &segment.ident),
+        _ => None,
+    }
+}
+
 /// Literals and types that arrive through `macro_rules!` are wrapped in invisible groups.
 pub(super) fn ungroup(mut ty: &syn::Type) -> &syn::Type {
     loop {
@@ -272,6 +283,8 @@ pub(super) fn ungroup(mut ty: &syn::Type) -> &syn::Type {
 #[derive(Default)]
 pub(super) struct Floats {
     generics: Vec<Ident>,
+    /// Parameters that stand for functions and closures.
+    functions: Vec<Ident>,
     plain: Vec<Ident>,
     scalar: Option<Scalar>,
     mixed: Option<(Span, String, String)>,
@@ -303,15 +316,16 @@ impl Floats {
                     })
                     .flat_map(|predicate| &predicate.bounds),
             );
-            let is_float = bounds.into_iter().any(|bound| match bound {
-                syn::TypeParamBound::Trait(bound) => bound
-                    .path
-                    .segments
-                    .last()
-                    .is_some_and(|segment| FLOAT_BOUNDS.iter().any(|name| segment.ident == name)),
-                _ => false,
-            });
-            if is_float { &mut floats.generics } else { &mut floats.plain }.push(param.ident.clone());
+            let bounds: Vec<&Ident> = bounds.filter_map(bound_name).collect();
+            let is_one_of = |names: &[&str]| bounds.iter().any(|bound| names.iter().any(|name| *bound == name));
+            let list = if is_one_of(&FLOAT_BOUNDS) {
+                &mut floats.generics
+            } else if is_one_of(&FUNCTION_BOUNDS) {
+                &mut floats.functions
+            } else {
+                &mut floats.plain
+            };
+            list.push(param.ident.clone());
         }
         floats
     }
@@ -367,22 +381,37 @@ impl Floats {
                 ),
             );
         }
-        let unbounded = match ungroup(ty) {
-            syn::Type::Path(path) => path.path.get_ident().filter(|name| self.plain.contains(name)),
+        let name = match ungroup(ty) {
+            syn::Type::Path(path) => path.path.get_ident(),
             _ => None,
         };
-        if let Some(name) = unbounded.filter(|name| !self.reported.contains(name)) {
+        let implied: Option<Vec<&Ident>> = match ungroup(ty) {
+            syn::Type::ImplTrait(bounds) => Some(bounds.bounds.iter().filter_map(bound_name).collect()),
+            _ => None,
+        };
+        let is_implied = |names: &[&str]| {
+            implied.as_ref().is_some_and(|bounds| bounds.iter().any(|bound| names.iter().any(|name| *bound == name)))
+        };
+        let is_function = is_implied(&FUNCTION_BOUNDS) || name.is_some_and(|name| self.functions.contains(name));
+        let unbounded = name.filter(|name| self.plain.contains(name));
+        if is_function {
+            errors.report(
+                ty.span(),
+                "a function as an argument cannot be differentiated: call it by its name, or write the closure in the body",
+            );
+        } else if let Some(name) = unbounded.filter(|name| !self.reported.contains(name)) {
             self.reported.push((*name).clone());
             errors.report(
                 name.span(),
                 format_args!("`{name}` needs a float bound to be differentiated: `{name}: burtorch::Float`"),
             );
-        }
-        if let syn::Type::ImplTrait(_) = ungroup(ty) {
-            errors.report(
-                ty.span(),
-                "`impl Trait` arguments cannot be differentiated: name the type with a generic parameter",
-            );
+        } else if implied.is_some() {
+            let way_out = if is_implied(&FLOAT_BOUNDS) {
+                "name the type with a generic parameter"
+            } else {
+                "name the type itself"
+            };
+            errors.report(ty.span(), format_args!("`impl Trait` arguments cannot be differentiated: {way_out}"));
         }
     }
 

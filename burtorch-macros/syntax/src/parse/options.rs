@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 
 use super::structs::Structs;
 use crate::error::Errors;
+use crate::nearest::nearest;
 
 /// The options of `#[differentiable]`.
 pub struct Options {
@@ -150,6 +151,25 @@ impl Options {
                 let path: syn::Path = meta.value()?.parse()?;
                 options.krate = quote!(#path);
             } else {
+                const NAMES: [&str; 13] = [
+                    "wrt",
+                    "structs",
+                    "first_order",
+                    "second_order",
+                    "nested",
+                    "factored",
+                    "fast",
+                    "vector",
+                    "lanes",
+                    "checkpoint",
+                    "unroll",
+                    "method",
+                    "crate",
+                ];
+                let known = meta.path.get_ident().and_then(|name| nearest(&name.to_string(), NAMES));
+                if let Some(known) = known {
+                    return Err(meta.error(format_args!("unknown option: did you mean `{known}`?")));
+                }
                 return Err(
                     meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `fast`, `vector`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
                 );
