@@ -3,7 +3,7 @@
 /// What to write for a method, as the end of a message.
 pub(super) fn way_out(method: &str) -> &'static str {
     match method {
-        "filter" | "filter_map" | "skip_while" | "partition" => "write a `for` with `if` inside",
+        "filter" | "filter_map" | "skip_while" | "partition" | "count" => "write a `for` with `if` inside",
         "take_while" | "map_while" | "find" | "find_map" | "position" | "rposition" | "any" | "all" | "try_fold" => {
             "write a `for` with `if` and `break` inside"
         }
@@ -36,7 +36,16 @@ pub(super) fn way_out(method: &str) -> &'static str {
         "reverse" | "rotate_left" | "rotate_right" | "copy_within" | "swap_with_slice" => {
             "write a `for` that assigns the elements"
         }
-        "concat" | "join" | "repeat" => "write a `for` that pushes the elements",
+        "extend" | "extend_from_slice" | "append" | "concat" | "join" | "repeat" => {
+            "write a `for` that pushes the elements"
+        }
+        "resize" | "truncate" | "clear" | "pop" | "insert" | "remove" | "drain" | "dedup" | "retain"
+        | "swap_remove" => "make a new `Vec`, with a `for` that pushes what stays",
+        "try_into" | "into" | "into_boxed_slice" => "write the elements, as in `[x[0], x[1]]`",
+        "iter" | "iter_mut" | "into_iter" | "map" | "zip" | "enumerate" | "rev" | "step_by" | "skip" | "take"
+        | "windows" | "chunks_exact" | "chunks_exact_mut" => {
+            "use it in a `for`, or in one chain with its end, as in `x.iter().map(|v| v * v).sum()`"
+        }
         _ => "write a `for` over the elements",
     }
 }
