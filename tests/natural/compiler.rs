@@ -155,22 +155,18 @@ fn rustc() -> Command {
     rustc
 }
 
-/// The library as cargo built it for the tests, with the features that they have.
+/// The library that cargo built for this test: the youngest beside it that is not younger. Another set of features may have one
+/// there too, of the same sources.
 fn burtorch() -> PathBuf {
-    let output = Command::new(env!("CARGO"))
-        .args(["build", "--offline", "--lib", "--features", "train", "--message-format=json"])
-        .current_dir(ROOT)
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8_lossy(&output.stdout);
-    let artifacts = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let of_burtorch = artifacts.filter(|message| message["target"]["name"] == "burtorch");
-    let files = of_burtorch.flat_map(|message| message["filenames"].as_array().cloned().unwrap_or_default());
-    let paths = files.filter_map(|file| file.as_str().map(PathBuf::from));
-    // Cargo keeps the files of each set of features apart in `deps`; the one outside is the last that was built.
-    let metadata = paths.filter(|path| path.extension().is_some_and(|extension| extension == "rmeta")).last();
-    metadata.expect("cargo names the library").with_extension("rlib")
+    let test = std::env::current_exe().unwrap();
+    let built = |path: &Path| path.metadata().unwrap().modified().unwrap();
+    let files = std::fs::read_dir(test.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
+    let is_burtorch = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy();
+        name.starts_with("libburtorch-") && name.ends_with(".rlib")
+    };
+    let libraries = files.filter(is_burtorch).filter(|path| built(path) <= built(&test));
+    libraries.max_by_key(|path| built(path)).expect("cargo builds the library before its tests")
 }
 
 fn diagnostic(line: &str, file: &Path) -> Option<Diagnostic> {

@@ -9,7 +9,7 @@ pub fn plain(source: &str) -> String {
     without_attributes(program) + "\nfn main() {}\n"
 }
 
-/// The names of functions, structs and types that the program defines without a word to burtorch.
+/// The names of functions and structs that the program defines without a word to burtorch.
 pub fn left_out(source: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut named = false;
@@ -19,7 +19,7 @@ pub fn left_out(source: &str) -> Vec<&str> {
             continue;
         }
         let line = line.trim_start_matches("pub ").trim_start_matches("const ");
-        let item = ["fn ", "struct ", "type ", "enum "].iter().find_map(|keyword| line.strip_prefix(keyword));
+        let item = ["fn ", "struct "].iter().find_map(|keyword| line.strip_prefix(keyword));
         if let Some(item) = item.filter(|_| !named) {
             names.push(item.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap());
         }
