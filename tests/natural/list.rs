@@ -47,7 +47,10 @@ fn read(text: &str) -> List {
         Some(("raw", message)) => State::Raw(message.to_string()),
         Some((_, message)) => State::Wrong(message.to_string()),
     };
-    text.lines().filter_map(|line| line.split_once(' ')).map(|(name, rest)| (name.to_string(), state(rest.trim()))).collect()
+    text.lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(name, rest)| (name.to_string(), state(rest.trim())))
+        .collect()
 }
 
 fn write(list: &List) -> String {

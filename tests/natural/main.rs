@@ -4,16 +4,21 @@
 //! works or is refused in burtorch's own words, on the user's own token. `expected.txt` says which of the two today, and may
 //! only get better: `BURTORCH_BLESS=1 cargo test --test natural` writes what has become better.
 
+mod batch;
 mod compiler;
+mod impure;
 mod judge;
 mod list;
 mod ours;
 mod plain;
+mod random;
 
+use batch::Case;
 use compiler::{Compiler, ROOT, parallel};
-use judge::judge;
+use judge::{State, judge};
 use list::List;
 use plain::plain;
+use std::collections::BTreeMap;
 
 /// The programs with their names.
 fn programs() -> Vec<(String, String)> {
@@ -46,4 +51,37 @@ fn no_program_is_worse_off_than_listed() {
     let states = parallel(&programs, |(name, source)| judge(name, source));
     let found: List = programs.into_iter().map(|(name, _)| name).zip(states).collect();
     list::compare("tests/natural/expected.txt", &found);
+}
+
+/// How many generated programs: `BURTORCH_PROGRAMS`, or as many as CI has time for.
+fn count(usual: u64) -> u64 {
+    std::env::var("BURTORCH_PROGRAMS").map_or(usual, |count| count.parse().expect("BURTORCH_PROGRAMS is a number"))
+}
+
+/// Fails if more generated programs than known show rustc's errors, or are wrong. Tells of each kind the shortest program.
+fn report(cases: &[Case], states: &[State], known: [usize; 2]) {
+    let mut kinds: BTreeMap<String, Vec<(&Case, &State)>> = BTreeMap::new();
+    for (case, state) in cases.iter().zip(states) {
+        // Without the numbers of this one program.
+        let text = state.to_string();
+        let kind = text.split(['[', ':']).take(2).collect::<String>();
+        kinds.entry(kind).or_default().push((case, state));
+    }
+    for (kind, of_kind) in &kinds {
+        println!("{:5} {kind}", of_kind.len());
+    }
+    for (_, of_kind) in kinds.iter().filter(|(kind, _)| kind.starts_with("raw") || kind.starts_with("wrong")) {
+        let (case, state) = of_kind.iter().min_by_key(|(case, _)| case.items.len()).unwrap();
+        println!("\n{}: {state}\n{}", case.name, case.items.split("mod tape").next().unwrap());
+    }
+    let of = |rank: usize| states.iter().filter(|state| state.rank() == rank).count();
+    println!("{} pass, {} refused, {} raw, {} wrong of {}", of(3), of(2), of(1), of(0), states.len());
+    let known = if std::env::var_os("BURTORCH_PROGRAMS").is_some() { [0, 0] } else { known };
+    assert!(of(1) <= known[0] && of(0) <= known[1], "{} raw and {} wrong, known are {known:?}", of(1), of(0));
+}
+
+#[test]
+fn effects_happen_as_often_and_in_the_same_order_in_every_derivative() {
+    let cases: Vec<_> = (0..count(300)).map(impure::case).collect();
+    report(&cases, &batch::judge_all("impure", impure::PRELUDE, &cases), [300, 300]);
 }

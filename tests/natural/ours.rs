@@ -79,9 +79,7 @@ fn literal(text: &str) -> (Option<String>, usize) {
             '"' => return (Some(value), at + 1),
             '\n' => return (None, at + 1),
             '\\' => match characters.next() {
-                Some((_, '\n')) => {
-                    while characters.next_if(|(_, c)| c.is_whitespace()).is_some() {}
-                }
+                Some((_, '\n')) => while characters.next_if(|(_, c)| c.is_whitespace()).is_some() {},
                 Some((_, 'n')) => value.push('\n'),
                 Some((_, escaped)) => value.push(escaped),
                 None => break,
