@@ -3,7 +3,7 @@
 //! Each case is a module of its own. One with an error is taken out, by the line of the error, and the others are compiled
 //! again; what is left over runs, each under `catch_unwind`.
 
-use crate::compiler::{Compiled, Compiler, parallel, run};
+use crate::compiler::{Compiled, Compiler, Diagnostic, parallel, run};
 use crate::judge::{State, refusal};
 use crate::plain::plain;
 use std::collections::BTreeMap;
@@ -40,32 +40,70 @@ fn judge_crate(name: &str, prelude: &str, cases: &[Case]) -> Vec<State> {
     let mut states: BTreeMap<usize, State> = BTreeMap::new();
     loop {
         let left: Vec<usize> = (0..cases.len()).filter(|index| !states.contains_key(index)).collect();
-        let (source, starts) = crate_of(prelude, cases, &left);
-        let compiled = Compiler::get().compile(name, &source, true);
+        let source = Source::new(prelude, cases, &left);
+        let compiled = Compiler::get().compile(name, &source.text, true);
         if let Some(binary) = &compiled.binary {
             let output = run(binary).unwrap_or_else(|error| panic!("{name}: {error}"));
             let failures: BTreeMap<&str, &str> = output.lines().filter_map(|line| line.split_once(' ')).collect();
             states.extend(left.into_iter().map(|index| (index, outcome(failures.get(cases[index].name.as_str())))));
-            return states.into_values().collect();
+            break;
         }
-        for (position, &index) in left.iter().enumerate() {
-            let lines = starts[position]..starts[position + 1];
-            let own: Vec<_> = compiled
-                .errors()
-                .filter(|error| error.line.is_some_and(|line| lines.contains(&line)))
-                .cloned()
-                .collect();
-            if !own.is_empty() {
-                let own = Compiled { diagnostics: own, binary: None };
-                let state = refusal(&cases[index].items, &own);
-                if matches!(state, State::Raw(_)) {
-                    assert_is_rust(prelude, &cases[index]);
-                }
-                states.insert(index, state);
-            }
+        let found = source.refusals(cases, &compiled);
+        assert!(!found.is_empty(), "{name}: {:?}", compiled.errors().map(|error| &error.rendered).collect::<Vec<_>>());
+        states.extend(found);
+    }
+    // An error of one case can keep rustc from looking for those of another.
+    loop {
+        let is_refused = |index: &usize| matches!(states[index], State::Refused(_));
+        let refused: Vec<usize> = (0..cases.len()).filter(is_refused).collect();
+        let source = Source::new(prelude, cases, &refused);
+        let found = source.refusals(cases, &Compiler::get().compile(name, &source.text, false));
+        let raw: Vec<_> = found.into_iter().filter(|(_, state)| matches!(state, State::Raw(_))).collect();
+        if raw.is_empty() {
+            break;
         }
-        let found = left.iter().any(|index| states.contains_key(index));
-        assert!(found, "{name}: {:?}", compiled.errors().map(|error| &error.rendered).collect::<Vec<_>>());
+        states.extend(raw);
+    }
+    for (&index, _) in states.iter().filter(|(_, state)| matches!(state, State::Raw(_))) {
+        assert_is_rust(prelude, &cases[index]);
+    }
+    states.into_values().collect()
+}
+
+/// A crate of some of the cases.
+struct Source<'a> {
+    text: String,
+    included: &'a [usize],
+    /// The line at which each starts, and the one after the last.
+    starts: Vec<usize>,
+}
+
+impl<'a> Source<'a> {
+    fn new(prelude: &str, cases: &[Case], included: &'a [usize]) -> Self {
+        let mut text = format!("#![allow(warnings)]\n{prelude}\n");
+        let mut starts = Vec::new();
+        let next_line = |text: &str| text.lines().count() + 1;
+        for case in included.iter().map(|&index| &cases[index]) {
+            starts.push(next_line(&text));
+            writeln!(text, "mod {} {{\nuse super::*;\n{}\n}}", case.name, case.items).unwrap();
+        }
+        starts.push(next_line(&text));
+        let entry = |&index: &usize| format!("(\"{0}\", {0}::check), ", cases[index].name);
+        let list: String = included.iter().map(entry).collect();
+        write!(text, "const CASES: &[(&str, fn())] = &[{list}];\n{MAIN}").unwrap();
+        Self { text, included, starts }
+    }
+
+    /// The cases in which there are errors.
+    fn refusals(&self, cases: &[Case], compiled: &Compiled) -> Vec<(usize, State)> {
+        let of = |(position, &index): (usize, &usize)| {
+            let lines = self.starts[position]..self.starts[position + 1];
+            let is_own = |error: &&Diagnostic| error.line.is_some_and(|line| lines.contains(&line));
+            let diagnostics: Vec<_> = compiled.errors().filter(is_own).cloned().collect();
+            let own = Compiled { diagnostics, binary: None };
+            (!own.diagnostics.is_empty()).then(|| (index, refusal(&cases[index].items, &own)))
+        };
+        self.included.iter().enumerate().filter_map(of).collect()
     }
 }
 
@@ -80,20 +118,4 @@ fn assert_is_rust(prelude: &str, case: &Case) {
 
 fn outcome(failure: Option<&&str>) -> State {
     failure.map_or(State::Pass, |message| State::Wrong((*message).to_string()))
-}
-
-/// The crate, and the line at which each case starts, with the one after the last.
-fn crate_of(prelude: &str, cases: &[Case], left: &[usize]) -> (String, Vec<usize>) {
-    let mut source = format!("#![allow(warnings)]\n{prelude}\n");
-    let mut starts = Vec::new();
-    let line = |source: &str| source.lines().count() + 1;
-    for case in left.iter().map(|&index| &cases[index]) {
-        starts.push(line(&source));
-        writeln!(source, "mod {} {{\nuse super::*;\n{}\n}}", case.name, case.items).unwrap();
-    }
-    starts.push(line(&source));
-    let list: String =
-        left.iter().map(|&index| &cases[index].name).map(|name| format!("(\"{name}\", {name}::check), ")).collect();
-    write!(source, "const CASES: &[(&str, fn())] = &[{list}];\n{MAIN}").unwrap();
-    (source, starts)
 }

@@ -11,6 +11,9 @@ use std::fmt::Write;
 
 pub const PRELUDE: &str = include_str!("impure_prelude.rs");
 
+/// How deep loops and branches go.
+const DEPTH: usize = 3;
+
 // In the text of a program, what differs between the two forms.
 const LITERAL: char = '\u{1}';
 const END: char = '\u{2}';
@@ -43,12 +46,11 @@ pub fn case(number: u64) -> Case {
     writer.helpers = helpers;
     let slice = writer.random.chance(0.5);
     let body = writer.body(slice);
-    let has_loop = ["0..n", "0..rng", "while", "loop"].iter().any(|head| body.contains(head));
-    let options = if has_loop && writer.random.chance(0.3) { ", checkpoint = sqrt" } else { "" };
+    let options = if writer.long_loop && writer.random.chance(0.7) { ", checkpoint = sqrt" } else { "" };
     let (arguments, wrt, kind) =
         if slice { ("x: &[NUMBER]", "x", "slice") } else { ("x: NUMBER, y: NUMBER", "x, y", "numbers") };
     let arguments = format!(
-        "{}, n: usize, rng: &mut Rng, cell: &Cell<u64>, atom: &AtomicUsize",
+        "{}, n: usize, rng: &mut Rng, cell: &Cell<u64>, atom: &AtomicUsize, hits: &mut u64",
         arguments.replace("NUMBER", "\u{3}")
     );
     let mut items = compiled(&functions);
@@ -85,6 +87,8 @@ struct Writer {
     helpers: usize,
     helper: bool,
     local: bool,
+    /// Whether a loop of the body itself stays one, so that `checkpoint` is about something.
+    long_loop: bool,
     /// How many statements may follow.
     budget: usize,
 }
@@ -101,6 +105,7 @@ impl Writer {
             helpers: 0,
             helper: false,
             local: false,
+            long_loop: false,
             budget: 0,
         }
     }
@@ -137,6 +142,7 @@ impl Writer {
         self.text.clear();
         self.helper = helper;
         self.local = false;
+        self.long_loop = false;
         self.inactive.clear();
         self.assigned.clear();
         self.budget = 1 + self.random.below(if helper { 3 } else { 7 });
@@ -152,7 +158,7 @@ impl Writer {
         self.active.push("s".into());
         self.assigned.push("s".into());
         while self.budget > 0 {
-            self.statement(3, false);
+            self.statement(DEPTH, false);
         }
         writeln!(self.text, "s + 0.3 * {end}").unwrap();
         std::mem::take(&mut self.text)
@@ -203,8 +209,8 @@ impl Writer {
             }
             10 => self.iterator(),
             11..=13 => self.short_for(depth),
-            14 | 15 => self.nested("for _ in 0..n", depth, true),
-            16 => self.nested("for _ in 0..rng.below(4)", depth, true),
+            14 | 15 => self.long_for("n", depth),
+            16 => self.long_for("rng.below(4)", depth),
             17 => {
                 let name = self.name('i');
                 writeln!(self.text, "let mut {name} = 0;").unwrap();
@@ -235,6 +241,11 @@ impl Writer {
         }
     }
 
+    fn long_for(&mut self, times: &str, depth: usize) {
+        self.long_loop |= depth == DEPTH;
+        self.nested(&format!("for _ in 0..{times}"), depth, true);
+    }
+
     fn short_for(&mut self, depth: usize) {
         let (name, times) = (self.name('i'), 1 + self.random.below(4));
         writeln!(self.text, "for {name} in 0..{times} {{").unwrap();
@@ -256,11 +267,12 @@ impl Writer {
     }
 
     fn effect(&mut self) {
-        let line = match self.random.below(5) {
+        let line = match self.random.below(6) {
             0 => "rng.next();",
             1 => "cell.set(cell.get() + 3);",
             2 => "bump(cell);",
             3 if !self.helper => "atom.fetch_add(2, Ordering::Relaxed);",
+            4 if !self.helper => "*hits += 1;",
             _ => "global();",
         };
         writeln!(self.text, "{line}").unwrap();
@@ -320,14 +332,15 @@ impl Writer {
 
     /// An expression that is not differentiated, often with an effect.
     fn inactive(&mut self) -> String {
-        match self.random.below(9) {
+        match self.random.below(10) {
             0 if !self.inactive.is_empty() => self.random.pick(&self.inactive).clone(),
             1 => "bump(cell)".into(),
             2 => "global()".into(),
             3 if !self.helper => "tick(atom)".into(),
             4 if self.local => "local.next()".into(),
             5 => "(cell.get() as f64 * 0.1)".into(),
-            6 => "(rng.next() * 0.5 + bump(cell))".into(),
+            6 if !self.helper => "(*hits as f64 * 0.07)".into(),
+            7 => "(rng.next() * 0.5 + bump(cell))".into(),
             _ => "rng.next()".into(),
         }
     }

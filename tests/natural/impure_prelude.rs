@@ -64,18 +64,20 @@ struct World {
     rng: Rng,
     cell: Cell<u64>,
     atom: AtomicUsize,
+    hits: u64,
 }
 
 impl World {
     fn new() -> Self {
         ORDER.set(0);
         GLOBAL.set(0);
-        Self { rng: Rng::new(42), cell: Cell::new(0), atom: AtomicUsize::new(0) }
+        Self { rng: Rng::new(42), cell: Cell::new(0), atom: AtomicUsize::new(0), hits: 0 }
     }
 
-    /// All that a call leaves behind: generator, cell, atomic, global, order.
-    fn left(&self) -> [u64; 5] {
-        [self.rng.0, self.cell.get(), self.atom.load(Ordering::Relaxed) as u64, GLOBAL.get(), ORDER.get()]
+    /// All that a call leaves behind: generator, cell, atomic, counter, global, order.
+    fn left(&self) -> [u64; 6] {
+        let atom = self.atom.load(Ordering::Relaxed) as u64;
+        [self.rng.0, self.cell.get(), atom, self.hits, GLOBAL.get(), ORDER.get()]
     }
 }
 
@@ -95,7 +97,7 @@ enum Part {
     Product,
 }
 
-fn by_tape(f: OnTape, point: [f64; 2]) -> (f64, [f64; 2], [u64; 5]) {
+fn by_tape(f: OnTape, point: [f64; 2]) -> (f64, [f64; 2], [u64; 6]) {
     let (tape, mut world) = (Tape::new(), World::new());
     let x = point.map(|x| tape.leaf(x));
     let y = f(&tape, x, &mut world);
@@ -120,7 +122,7 @@ fn compare(f: OnTape, forms: &[Form]) {
         let mut world = World::new();
         let got = form(&mut world);
         let now = world.left();
-        assert!(now == left, "{name} leaves other counters: generator, cell, atomic, global, order are {now:?}, were {left:?}");
+        assert!(now == left, "{name} leaves other counters: generator, cell, atomic, counter, global, order are {now:?}, were {left:?}");
         let (want, tolerance) = match part {
             Part::Value => (vec![vec![value]], 1e-12),
             Part::Gradient => (vec![gradient.to_vec()], 1e-9),
@@ -136,27 +138,27 @@ fn compare(f: OnTape, forms: &[Form]) {
 macro_rules! numbers {
     ($f:ident, $tape:path, $n:expr) => {
         compare(
-            &|tape, [x, y], w| $tape(tape, x, y, $n, &mut w.rng, &w.cell, &w.atom),
+            &|tape, [x, y], w| $tape(tape, x, y, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits),
             &[
-                ("value", Part::Value, &|w| vec![$f(POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom)]),
+                ("value", Part::Value, &|w| vec![$f(POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits)]),
                 ("value_and_grad", Part::ValueAndGradient, &|w| {
-                    let (v, g) = $f::value_and_grad(POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom);
+                    let (v, g) = $f::value_and_grad(POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits);
                     vec![v, g.0, g.1]
                 }),
                 ("grad", Part::Gradient, &|w| {
-                    let g = $f::grad(POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom);
+                    let g = $f::grad(POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits);
                     vec![g.0, g.1]
                 }),
                 ("vjp", Part::ValueAndGradient, &|w| {
-                    let (v, g) = $f::vjp((POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom), 2.0);
+                    let (v, g) = $f::vjp((POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), 2.0);
                     vec![v, g.0 / 2.0, g.1 / 2.0]
                 }),
                 ("jvp", Part::ValueAndTangent, &|w| {
-                    let (v, t) = $f::jvp((POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom), (ALONG[0], ALONG[1]));
+                    let (v, t) = $f::jvp((POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), (ALONG[0], ALONG[1]));
                     vec![v, t]
                 }),
                 ("hvp", Part::Product, &|w| {
-                    let h = $f::hvp((POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom), (ALONG[0], ALONG[1]));
+                    let h = $f::hvp((POINT[0], POINT[1], $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), (ALONG[0], ALONG[1]));
                     vec![h.0, h.1]
                 }),
             ],
@@ -167,40 +169,40 @@ macro_rules! numbers {
 macro_rules! slice {
     ($f:ident, $tape:path, $n:expr) => {
         compare(
-            &|tape, x, w| $tape(tape, &x, $n, &mut w.rng, &w.cell, &w.atom),
+            &|tape, x, w| $tape(tape, &x, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits),
             &[
-                ("value", Part::Value, &|w| vec![$f(&POINT, $n, &mut w.rng, &w.cell, &w.atom)]),
+                ("value", Part::Value, &|w| vec![$f(&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits)]),
                 ("value_and_grad", Part::ValueAndGradient, &|w| {
-                    let (v, g) = $f::value_and_grad(&POINT, $n, &mut w.rng, &w.cell, &w.atom);
+                    let (v, g) = $f::value_and_grad(&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits);
                     vec![v, g[0], g[1]]
                 }),
-                ("grad", Part::Gradient, &|w| $f::grad(&POINT, $n, &mut w.rng, &w.cell, &w.atom)),
+                ("grad", Part::Gradient, &|w| $f::grad(&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits)),
                 ("grad_into", Part::ValueAndGradient, &|w| {
                     let mut g = [0.0; 2];
-                    let v = $f::grad_into(&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut g, &mut Scratch::new());
+                    let v = $f::grad_into(&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits, &mut g, &mut Scratch::new());
                     vec![v, g[0], g[1]]
                 }),
                 ("vjp", Part::ValueAndGradient, &|w| {
-                    let (v, g) = $f::vjp((&POINT, $n, &mut w.rng, &w.cell, &w.atom), 2.0);
+                    let (v, g) = $f::vjp((&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), 2.0);
                     vec![v, g[0] / 2.0, g[1] / 2.0]
                 }),
                 ("vjp_into", Part::ValueAndGradient, &|w| {
                     let mut g = [0.0; 2];
-                    let v = $f::vjp_into((&POINT, $n, &mut w.rng, &w.cell, &w.atom), 2.0, &mut g, &mut Scratch::new());
+                    let v = $f::vjp_into((&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), 2.0, &mut g, &mut Scratch::new());
                     vec![v, g[0] / 2.0, g[1] / 2.0]
                 }),
                 ("jvp", Part::ValueAndTangent, &|w| {
-                    let (v, t) = $f::jvp((&POINT, $n, &mut w.rng, &w.cell, &w.atom), &ALONG);
+                    let (v, t) = $f::jvp((&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), &ALONG);
                     vec![v, t]
                 }),
                 ("jvp_with", Part::ValueAndTangent, &|w| {
-                    let (v, t) = $f::jvp_with((&POINT, $n, &mut w.rng, &w.cell, &w.atom), &ALONG, &mut Scratch::new());
+                    let (v, t) = $f::jvp_with((&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), &ALONG, &mut Scratch::new());
                     vec![v, t]
                 }),
-                ("hvp", Part::Product, &|w| $f::hvp((&POINT, $n, &mut w.rng, &w.cell, &w.atom), &ALONG)),
+                ("hvp", Part::Product, &|w| $f::hvp((&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), &ALONG)),
                 ("hvp_into", Part::Product, &|w| {
                     let mut h = [0.0; 2];
-                    $f::hvp_into((&POINT, $n, &mut w.rng, &w.cell, &w.atom), &ALONG, &mut h, &mut Scratch::new());
+                    $f::hvp_into((&POINT, $n, &mut w.rng, &w.cell, &w.atom, &mut w.hits), &ALONG, &mut h, &mut Scratch::new());
                     h.to_vec()
                 }),
             ],

@@ -2,7 +2,7 @@
 
 use crate::compiler::{Compiled, Compiler, Diagnostic, run};
 use crate::ours::is_ours;
-use crate::plain::left_out;
+use crate::plain::{left_out, plain};
 use std::fmt;
 
 /// From bad to good.
@@ -43,8 +43,21 @@ impl fmt::Display for State {
 pub fn judge(name: &str, source: &str) -> State {
     let compiled = Compiler::get().compile(name, source, true);
     match &compiled.binary {
-        Some(binary) => run(binary).map_or_else(State::Wrong, |_| State::Pass),
+        Some(binary) => run(binary).map_or_else(State::Wrong, |_| warning(name, source, &compiled)),
         None => refusal(source, &compiled),
+    }
+}
+
+/// A warning that the program does not draw by itself is as raw as an error.
+fn warning(name: &str, source: &str, compiled: &Compiled) -> State {
+    if compiled.diagnostics.is_empty() {
+        return State::Pass;
+    }
+    let by_itself = Compiler::get().compile(&format!("plain_{name}"), &plain(source), false).diagnostics;
+    let is_new = |found: &&Diagnostic| by_itself.iter().all(|known| known.message != found.message);
+    match compiled.diagnostics.iter().filter(|found| !is_ours(found)).find(is_new) {
+        Some(found) => State::Raw(format!("warning: {}", first_line(&found.message))),
+        None => State::Pass,
     }
 }
 
@@ -56,6 +69,16 @@ pub fn refusal(source: &str, compiled: &Compiled) -> State {
     }
     let first = compiled.errors().next().expect("a program that does not compile has an error");
     State::Refused(first_line(&first.message))
+}
+
+/// What a program of `tests/ui` is told, as `trybuild` keeps it: its errors, in the order in which they are printed.
+pub fn told(text: &str) -> Compiled {
+    let error = |line: &str| {
+        let (head, message) = line.strip_prefix("error")?.split_once(": ")?;
+        let code = head.strip_prefix('[').and_then(|code| code.strip_suffix(']')).map(String::from);
+        Some(Diagnostic { error: true, code, message: message.to_string(), line: None, rendered: line.to_string() })
+    };
+    Compiled { diagnostics: text.lines().filter_map(error).collect(), binary: None }
 }
 
 /// The errors that are neither burtorch's nor those of a name that the program left without derivatives.

@@ -8,14 +8,11 @@ use crate::compiler::{Diagnostic, ROOT};
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Folders with code that can say something to users.
-const SOURCES: [&str; 6] = [
-    "src",
+const MACROS: [&str; 4] = [
     "burtorch-macros/src",
     "burtorch-macros/functions/src",
     "burtorch-macros/models/src",
     "burtorch-macros/syntax/src",
-    "burtorch-runtime/src",
 ];
 
 /// A literal with fewer characters besides `{…}` would be found in anybody's message.
@@ -24,7 +21,8 @@ const LEAST: usize = 12;
 pub fn is_ours(diagnostic: &Diagnostic) -> bool {
     let said = |text: &str| templates().iter().any(|template| matches(template, text));
     match diagnostic.code.as_deref() {
-        None | Some("E0277") => said(&diagnostic.message),
+        None => said(&diagnostic.message) || is_of_the_parser(&diagnostic.message),
+        Some("E0277") => said(&diagnostic.message),
         Some("E0080") => diagnostic.message.strip_prefix("evaluation panicked: ").is_some_and(said),
         // A function that is deprecated is so in its derivatives.
         Some("deprecated") => true,
@@ -32,14 +30,27 @@ pub fn is_ours(diagnostic: &Diagnostic) -> bool {
     }
 }
 
+/// What the macros' parser, syn, says of attributes. rustc's own goes on with what it found instead.
+fn is_of_the_parser(message: &str) -> bool {
+    message.starts_with("expected ") && !message.contains(", found ")
+}
+
 /// The pieces of each literal between its `{…}`.
 fn templates() -> &'static Vec<Vec<String>> {
     static TEMPLATES: OnceLock<Vec<Vec<String>>> = OnceLock::new();
     TEMPLATES.get_or_init(|| {
         let mut found = Vec::new();
-        for folder in SOURCES {
-            for_each_file(&Path::new(ROOT).join(folder), &mut |text| found.extend(literals(text).map(|l| pieces(&l))));
+        let mut add = |text: &str| found.extend(literals(text).map(|literal| pieces(&literal)));
+        for folder in MACROS {
+            for_each_file(&Path::new(ROOT).join(folder), &mut add);
         }
+        // What the runtime says when it runs is not for rustc.
+        let mut add_if_of_types = |text: &str| {
+            if text.contains("diagnostic::on_unimplemented") {
+                add(text);
+            }
+        };
+        for_each_file(&Path::new(ROOT).join("burtorch-runtime/src"), &mut add_if_of_types);
         found.retain(|pieces: &Vec<String>| pieces.iter().map(String::len).sum::<usize>() >= LEAST);
         found
     })
@@ -135,4 +146,5 @@ fn a_message_is_ours_if_the_sources_say_it() {
     assert!(!is_ours(&diagnostic(None, "cannot find macro `Point` in this scope")));
     assert!(!is_ours(&diagnostic(None, "lifetime may not live long enough")));
     assert!(!is_ours(&diagnostic(None, "custom attribute panicked")));
+    assert!(!is_ours(&diagnostic(None, "expected one of `;` or `else`, found `.`")));
 }

@@ -1,12 +1,23 @@
 //! A program as it was before burtorch: what the same text is without the attribute.
 
 /// The line between a program and the `main` that uses its derivatives.
-const CHECKS: &str = "// checks\n";
+pub const CHECKS: &str = "// checks\n";
 
-/// Without attributes, derives and checks. Imports stay: `Float` and `Real` are traits that plain Rust can use.
+/// Without attributes, derives and checks, which are what follows the marker, or else `main`. Imports stay: `Float` and `Real` are traits that plain Rust can use.
 pub fn plain(source: &str) -> String {
-    let program = source.split_once(CHECKS).map_or(source, |(program, _)| program);
+    if source.contains("graph!(") {
+        return without_graphs(source);
+    }
+    let cut = source.find(CHECKS).or_else(|| source.find("fn main()")).unwrap_or(source.len());
+    let program = &source[..cut];
     without_attributes(program) + "\nfn main() {}\n"
+}
+
+/// The closures of `graph!` as closures, and nothing that uses their derivatives.
+fn without_graphs(source: &str) -> String {
+    let uses = |line: &&str| [".grad(", ".value_and_grad("].iter().any(|method| line.contains(method));
+    let lines = source.lines().filter(|line| !uses(line)).map(|line| format!("{line}\n"));
+    without_attributes(&lines.collect::<String>().replace("burtorch::graph!(", "(").replace("graph!(", "("))
 }
 
 /// The names of functions and structs that the program defines without a word to burtorch.
