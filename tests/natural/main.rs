@@ -1,0 +1,115 @@
+//! Numerical Rust as people write it, and what `#[differentiable]` makes of it.
+//!
+//! `programs/` are written without regard to what the macro takes. Each compiles without the attribute; with it, it either
+//! works or is refused in burtorch's own words, on the user's own token. `expected.txt` says which of the two today, and may
+//! only get better: `BURTORCH_BLESS=1 cargo test --test natural` writes what has become better.
+
+mod batch;
+mod compiler;
+mod impure;
+mod judge;
+mod list;
+mod ordinary;
+mod ours;
+mod plain;
+mod random;
+
+use batch::Case;
+use compiler::{Compiler, ROOT, parallel};
+use judge::{State, judge, refusal};
+use list::List;
+use plain::{CHECKS, plain};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The programs with their names.
+fn programs() -> Vec<(String, String)> {
+    let folder = Path::new(ROOT).join("tests/natural/programs");
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut programs: Vec<_> = paths
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_str().unwrap().to_string();
+            (name, std::fs::read_to_string(path).unwrap())
+        })
+        .collect();
+    programs.sort();
+    programs
+}
+
+#[test]
+fn every_program_is_rust_without_the_attribute() {
+    let failed = parallel(&programs(), |(name, source)| {
+        let compiled = Compiler::get().compile(&format!("plain_{name}"), &plain(source), false);
+        let errors: Vec<_> = compiled.errors().map(|error| error.rendered.clone()).collect();
+        (!errors.is_empty()).then(|| format!("{name}:\n{}", errors.join("\n")))
+    });
+    let failed: Vec<_> = failed.into_iter().flatten().collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn no_program_is_worse_off_than_listed() {
+    let programs = programs();
+    let states = parallel(&programs, |(name, source)| judge(name, source));
+    let found: List = programs.into_iter().map(|(name, _)| name).zip(states).collect();
+    list::compare("tests/natural/expected.txt", &found);
+}
+
+/// The programs of `tests/ui` that rustc takes without the attribute, and refuses in its own words with it.
+#[test]
+fn mistakes_are_told_in_our_words() {
+    let folders = std::fs::read_dir(Path::new(ROOT).join("tests/ui")).unwrap().map(|entry| entry.unwrap().path());
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());
+    let mut told: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|extension| extension == "stderr")).collect();
+    told.sort();
+    let states = parallel(&told, |path| {
+        let source = std::fs::read_to_string(path.with_extension("rs")).unwrap();
+        let state = refusal(&source, &judge::told(&std::fs::read_to_string(path).unwrap()));
+        let name = path.with_extension("").strip_prefix(ROOT).unwrap().to_str().unwrap().replace("tests/ui/", "");
+        let is_rust =
+            || Compiler::get().compile(&format!("plain_{name}"), &plain(&source), false).errors().count() == 0;
+        (matches!(state, State::Raw(_)) && is_rust()).then(|| (name.clone(), state))
+    });
+    list::compare("tests/natural/ui.txt", &states.into_iter().flatten().collect());
+}
+
+/// How many generated programs: `BURTORCH_PROGRAMS`, or as many as CI has time for.
+fn count(usual: u64) -> u64 {
+    std::env::var("BURTORCH_PROGRAMS").map_or(usual, |count| count.parse().expect("BURTORCH_PROGRAMS is a number"))
+}
+
+/// Fails if more generated programs than known show rustc's errors, or are wrong. Tells of each kind the shortest program.
+fn report(cases: &[Case], states: &[State], known: [usize; 2]) {
+    let mut kinds: BTreeMap<String, Vec<(&Case, &State)>> = BTreeMap::new();
+    for (case, state) in cases.iter().zip(states) {
+        // Without the numbers of this one program.
+        let text = state.to_string();
+        let kind = text.split(['[', ':']).take(2).collect::<String>();
+        kinds.entry(kind).or_default().push((case, state));
+    }
+    for (kind, of_kind) in &kinds {
+        println!("{:5} {kind}", of_kind.len());
+    }
+    for of_kind in kinds.iter().filter(|(kind, _)| *kind != "pass").map(|(_, of_kind)| of_kind) {
+        let (case, state) = of_kind.iter().min_by_key(|(case, _)| case.items.len()).unwrap();
+        let program = case.items.split("mod tape").next().unwrap().split(CHECKS).next().unwrap();
+        println!("\n{}: {state}\n{program}", case.name);
+    }
+    let of = |rank: usize| states.iter().filter(|state| state.rank() == rank).count();
+    println!("{} pass, {} refused, {} raw, {} wrong of {}", of(3), of(2), of(1), of(0), states.len());
+    let known = if std::env::var_os("BURTORCH_PROGRAMS").is_some() { [0, 0] } else { known };
+    assert!(of(1) <= known[0] && of(0) <= known[1], "{} raw and {} wrong, known are {known:?}", of(1), of(0));
+}
+
+#[test]
+fn ordinary_rust_is_right_or_refused() {
+    let cases: Vec<_> = (0..count(400)).map(ordinary::case).collect();
+    report(&cases, &batch::judge_all("ordinary", ordinary::PRELUDE, &cases), [46, 0]);
+}
+
+#[test]
+fn effects_happen_as_often_and_in_the_same_order_in_every_derivative() {
+    let cases: Vec<_> = (0..count(300)).map(impure::case).collect();
+    report(&cases, &batch::judge_all("impure", impure::PRELUDE, &cases), [32, 206]);
+}
