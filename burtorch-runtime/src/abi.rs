@@ -60,8 +60,8 @@ impl<T: Clone> Tangent<T> for NotDifferentiated {
     note = "pass a slice of the array: `&x[..]`"
 )]
 pub trait Sum<T> {
-    /// Where to add; `spare` is there for what nobody wants.
-    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a mut [T]
+    /// Where to add; `spare` is there for what nobody wants, and `zeros` makes it as long as it has to be.
+    fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
         Self: 'a;
 }
@@ -69,7 +69,7 @@ pub trait Sum<T> {
 #[cfg(feature = "alloc")]
 impl<T> Sum<T> for &mut [T] {
     #[inline]
-    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a mut [T]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
         Self: 'a,
     {
@@ -78,14 +78,14 @@ impl<T> Sum<T> for &mut [T] {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Clone> Sum<T> for NotDifferentiated {
+impl<T> Sum<T> for NotDifferentiated {
     #[inline]
-    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a mut [T]
+    fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
         Self: 'a,
     {
         spare.clear();
-        spare.resize(len, zero);
+        zeros(spare);
         spare
     }
 }
@@ -122,7 +122,7 @@ impl<T> Spot<T> for NotDifferentiated {
 #[cfg(feature = "alloc")]
 pub trait SliceTangent<T> {
     /// The tangent; `spare` is there for one that is zero because the caller does not differentiate this argument.
-    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a [T]
+    fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a;
 }
@@ -130,7 +130,7 @@ pub trait SliceTangent<T> {
 #[cfg(feature = "alloc")]
 impl<T> SliceTangent<T> for &[T] {
     #[inline]
-    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a,
     {
@@ -141,7 +141,7 @@ impl<T> SliceTangent<T> for &[T] {
 #[cfg(feature = "alloc")]
 impl<T> SliceTangent<T> for &mut [T] {
     #[inline]
-    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a,
     {
@@ -150,13 +150,13 @@ impl<T> SliceTangent<T> for &mut [T] {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Clone> SliceTangent<T> for NotDifferentiated {
+impl<T> SliceTangent<T> for NotDifferentiated {
     #[inline]
-    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a [T]
+    fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a,
     {
-        Sum::open(self, spare, zero, len)
+        Sum::open(self, spare, zeros)
     }
 }
 

@@ -427,11 +427,19 @@ impl Builder<'_> {
         }
         let id = self.node(arg);
         match self.w.graph.kind(id) {
-            Kind::Get(base, path) if self.ty(id).is_slice() && matches!(path.last(), Some(Step::Range(..))) => {
+            Kind::Get(base, path)
+                if self.ty(id).is_slice()
+                    && (matches!(path.last(), Some(Step::Range(..))) || by_ref && self.is_part(*base)) =>
+            {
                 CallArg { id: *base, path: path.clone(), by_ref: true, mutable: false }
             }
             _ => CallArg { id, path: Vec::new(), by_ref, mutable: false },
         }
+    }
+
+    /// Whether what is read from a node is a part of it: what a branch, a loop or a call yields are several values.
+    fn is_part(&self, base: Id) -> bool {
+        !matches!(self.w.graph.kind(base), Kind::Branch { .. } | Kind::For { .. } | Kind::Call(_))
     }
 
     /// A call of a function that has a derivative of its own.

@@ -108,8 +108,8 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
 
 /// Whether a function has slices among its arguments, or needs memory whose size is known at run time.
 pub fn is_dynamic(function: &Function, derivatives: Option<&Derivatives>) -> bool {
-    function.params.iter().any(|param| param.active && param.ty.is_slice() || param.mutable)
-        || function.result.is_slice()
+    function.params.iter().any(|param| param.active && param.ty.has_slices() || param.mutable)
+        || function.result.has_slices()
         || derivatives.is_some_and(|derivatives| {
             let graphs = [Some(&derivatives.reverse), Some(&derivatives.forward), derivatives.second.as_ref()];
             graphs.into_iter().flatten().any(Graph::needs_scratch)

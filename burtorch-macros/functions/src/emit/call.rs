@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::body::{Body, clone_of, read, tuple_of};
-use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Step};
+use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Step, Type, element_type};
 
 /// For every call of a `__vjp`: of which arguments the adjoints are read.
 pub(super) fn adjoints_read(graph: &Graph) -> IdMap<Vec<usize>> {
@@ -41,10 +41,11 @@ impl Body<'_> {
             }
             let value = self.place_of(arg.id);
             let value = self.element(&value, &self.graph.node(arg.id).ty, &arg.path);
-            let cloned = !arg.by_ref && !self.is_slice(arg.id) && self.graph.node(arg.id).ty.has_structs();
             args.push(if arg.by_ref {
                 format!("&{value}")
-            } else if cloned {
+            } else if self.is_slice(arg.id) && !self.is_reference(arg.id) {
+                self.copy_of(arg.id)
+            } else if !self.is_slice(arg.id) && self.graph.node(arg.id).ty.is_cloned() {
                 clone_of(&value)
             } else {
                 value
@@ -70,8 +71,9 @@ impl Body<'_> {
                     }
                     Some(tangent) if arg.path.is_empty() => self.borrowed(*tangent),
                     Some(tangent) => {
-                        let place = self.place_of(*tangent);
-                        format!("&{}", self.element(&place, &self.graph.node(*tangent).ty, &arg.path))
+                        let (place, ty) = (self.place_of(*tangent), self.graph.node(*tangent).ty.clone());
+                        let part = self.element(&place, &ty, &arg.path);
+                        format!("&{part}{}", all_of(&ty, &arg.path))
                     }
                     None => format!("{}::__private::NotDifferentiated", self.krate),
                 });
@@ -111,7 +113,7 @@ impl Body<'_> {
         if let Some(result) = result {
             self.sums.insert((id, result), name);
         }
-        if arg.path.is_empty() && ty.is_slice() { format!("&mut {place}[..]") } else { format!("&mut {place}") }
+        format!("&mut {place}{}", all_of(&ty, &arg.path))
     }
 
     /// A value as an argument; arrays of any length are lent.
@@ -202,6 +204,12 @@ impl Body<'_> {
             _ => false,
         }
     }
+}
+
+/// What makes a slice of a part of a value that is a `Vec`.
+fn all_of(ty: &Type, path: &[Step]) -> &'static str {
+    let is_slice = element_type(ty, path).is_slice();
+    if is_slice && !matches!(path.last(), Some(Step::Range(..))) { "[..]" } else { "" }
 }
 
 /// The tokens, meaning what they meant and shown elsewhere.

@@ -104,6 +104,8 @@ pub enum Kind {
     Sum(Id, Id),
     /// Zero of the node's type.
     Zero,
+    /// Zero of a type that holds arrays of any length: each is as long as in a value of that type.
+    ZeroLike(Id),
     /// How many elements an array has whose length is known at run time.
     Len(Id),
     /// `vec![element; count]`
@@ -587,7 +589,7 @@ impl Kind {
                 visit(a);
                 visit(b);
             }
-            Kind::Not(a) | Kind::Splat(a) | Kind::Len(a) | Kind::Keep(_, a) => visit(a),
+            Kind::Not(a) | Kind::Splat(a) | Kind::Len(a) | Kind::Keep(_, a) | Kind::ZeroLike(a) => visit(a),
             Kind::Select(a, b, c) => {
                 visit(a);
                 visit(b);
