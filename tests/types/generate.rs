@@ -202,7 +202,8 @@ impl Type {
             }
             Type::Vec(inner) => {
                 _ = writeln!(text, "{indent}let mut {name}: {} = Vec::new();", self.written());
-                _ = writeln!(text, "{indent}for i{depth} in 0..x.len() - {} {{", (depth + 1) % 3);
+                let index = if let Type::Float = **inner { format!("i{depth}") } else { "_".to_owned() };
+                _ = writeln!(text, "{indent}for {index} in 0..x.len() - {} {{", (depth + 1) % 3);
                 inner.make(&inner_name, depth + 1, text);
                 if let Type::Float = **inner {
                     _ = writeln!(text, "{indent}    let {inner_name} = {inner_name} * x[i{depth}];");

@@ -9,6 +9,7 @@ mod check;
 mod generate;
 #[rustfmt::skip]
 mod programs;
+mod rows;
 
 use std::path::Path;
 

@@ -1112,7 +1112,7 @@ fn reference_vtf(x: &Vec<(f64, f64)>) -> f64 {
 #[differentiable]
 fn result_vtf(x: &[f64]) -> Vec<(f64, f64)> {
     let mut made: Vec<(f64, f64)> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part = (x[0] * 0.3).sin();
         let made_part = (made_part_part, x[0] * x[1]);
         made.push(made_part);
@@ -1178,7 +1178,7 @@ fn reference_vaf(x: &Vec<[f64; 2]>) -> f64 {
 #[differentiable]
 fn result_vaf(x: &[f64]) -> Vec<[f64; 2]> {
     let mut made: Vec<[f64; 2]> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_a = (x[0] * 0.3).sin();
         let made_part_part_b = (x[1] * 0.4).sin();
         let made_part = [made_part_part_a, made_part_part_b];
@@ -1252,7 +1252,7 @@ fn reference_vvf(x: &Vec<Vec<f64>>) -> f64 {
 #[differentiable]
 fn result_vvf(x: &[f64]) -> Vec<Vec<f64>> {
     let mut made: Vec<Vec<f64>> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part: Vec<f64> = Vec::new();
         for i1 in 0..x.len() - 2 {
             let made_part_part = (x[1] * 0.4).sin();
@@ -1332,7 +1332,7 @@ fn reference_vsf(x: &Vec<SF>) -> f64 {
 #[differentiable]
 fn result_vsf(x: &[f64]) -> Vec<SF> {
     let mut made: Vec<SF> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part = (x[0] * 0.3).sin();
         let made_part = SF { part: made_part_part, other: x[2] * 0.3 };
         made.push(made_part);
@@ -1799,7 +1799,7 @@ fn reference_tvtf(x: &(Vec<(f64, f64)>, f64)) -> f64 {
 #[differentiable]
 fn result_tvtf(x: &[f64]) -> (Vec<(f64, f64)>, f64) {
     let mut made_part: Vec<(f64, f64)> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part = (x[0] * 0.3).sin();
         let made_part_part = (made_part_part_part, x[0] * x[1]);
         made_part.push(made_part_part);
@@ -1826,7 +1826,7 @@ fn reference_tvaf(x: &(Vec<[f64; 2]>, f64)) -> f64 {
 #[differentiable]
 fn result_tvaf(x: &[f64]) -> (Vec<[f64; 2]>, f64) {
     let mut made_part: Vec<[f64; 2]> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part_a = (x[0] * 0.3).sin();
         let made_part_part_part_b = (x[1] * 0.4).sin();
         let made_part_part = [made_part_part_part_a, made_part_part_part_b];
@@ -1858,7 +1858,7 @@ fn reference_tvvf(x: &(Vec<Vec<f64>>, f64)) -> f64 {
 #[differentiable]
 fn result_tvvf(x: &[f64]) -> (Vec<Vec<f64>>, f64) {
     let mut made_part: Vec<Vec<f64>> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part_part: Vec<f64> = Vec::new();
         for i1 in 0..x.len() - 2 {
             let made_part_part_part = (x[1] * 0.4).sin();
@@ -1888,7 +1888,7 @@ fn reference_tvsf(x: &(Vec<SF>, f64)) -> f64 {
 #[differentiable]
 fn result_tvsf(x: &[f64]) -> (Vec<SF>, f64) {
     let mut made_part: Vec<SF> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part = (x[0] * 0.3).sin();
         let made_part_part = SF { part: made_part_part_part, other: x[2] * 0.3 };
         made_part.push(made_part_part);
@@ -2235,13 +2235,13 @@ fn reference_avtf(x: &[Vec<(f64, f64)>; 2]) -> f64 {
 #[differentiable]
 fn result_avtf(x: &[f64]) -> [Vec<(f64, f64)>; 2] {
     let mut made_part_a: Vec<(f64, f64)> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_a_part_part = (x[0] * 0.3).sin();
         let made_part_a_part = (made_part_a_part_part, x[0] * x[1]);
         made_part_a.push(made_part_a_part);
     }
     let mut made_part_b: Vec<(f64, f64)> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_b_part_part = (x[0] * 0.6).sin();
         let made_part_b_part = (made_part_b_part_part, x[0] * x[1]);
         made_part_b.push(made_part_b_part);
@@ -2269,14 +2269,14 @@ fn reference_avaf(x: &[Vec<[f64; 2]>; 2]) -> f64 {
 #[differentiable]
 fn result_avaf(x: &[f64]) -> [Vec<[f64; 2]>; 2] {
     let mut made_part_a: Vec<[f64; 2]> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_a_part_part_a = (x[0] * 0.3).sin();
         let made_part_a_part_part_b = (x[1] * 0.4).sin();
         let made_part_a_part = [made_part_a_part_part_a, made_part_a_part_part_b];
         made_part_a.push(made_part_a_part);
     }
     let mut made_part_b: Vec<[f64; 2]> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_b_part_part_a = (x[1] * 0.7).sin();
         let made_part_b_part_part_b = (x[2] * 0.8).sin();
         let made_part_b_part = [made_part_b_part_part_a, made_part_b_part_part_b];
@@ -2309,7 +2309,7 @@ fn reference_avvf(x: &[Vec<Vec<f64>>; 2]) -> f64 {
 #[differentiable]
 fn result_avvf(x: &[f64]) -> [Vec<Vec<f64>>; 2] {
     let mut made_part_a: Vec<Vec<f64>> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part_a_part: Vec<f64> = Vec::new();
         for i1 in 0..x.len() - 2 {
             let made_part_a_part_part = (x[1] * 0.4).sin();
@@ -2319,7 +2319,7 @@ fn result_avvf(x: &[f64]) -> [Vec<Vec<f64>>; 2] {
         made_part_a.push(made_part_a_part);
     }
     let mut made_part_b: Vec<Vec<f64>> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part_b_part: Vec<f64> = Vec::new();
         for i1 in 0..x.len() - 2 {
             let made_part_b_part_part = (x[2] * 0.8).sin();
@@ -2350,13 +2350,13 @@ fn reference_avsf(x: &[Vec<SF>; 2]) -> f64 {
 #[differentiable]
 fn result_avsf(x: &[f64]) -> [Vec<SF>; 2] {
     let mut made_part_a: Vec<SF> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_a_part_part = (x[0] * 0.3).sin();
         let made_part_a_part = SF { part: made_part_a_part_part, other: x[2] * 0.3 };
         made_part_a.push(made_part_a_part);
     }
     let mut made_part_b: Vec<SF> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_b_part_part = (x[0] * 0.6).sin();
         let made_part_b_part = SF { part: made_part_b_part_part, other: x[2] * 0.6 };
         made_part_b.push(made_part_b_part);
@@ -2457,7 +2457,7 @@ fn reference_vttf(x: &Vec<((f64, f64), f64)>) -> f64 {
 #[differentiable]
 fn result_vttf(x: &[f64]) -> Vec<((f64, f64), f64)> {
     let mut made: Vec<((f64, f64), f64)> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part = (x[0] * 0.3).sin();
         let made_part_part = (made_part_part_part, x[0] * x[1]);
         let made_part = (made_part_part, x[0] * x[1]);
@@ -2484,7 +2484,7 @@ fn reference_vtaf(x: &Vec<([f64; 2], f64)>) -> f64 {
 #[differentiable]
 fn result_vtaf(x: &[f64]) -> Vec<([f64; 2], f64)> {
     let mut made: Vec<([f64; 2], f64)> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part_a = (x[0] * 0.3).sin();
         let made_part_part_part_b = (x[1] * 0.4).sin();
         let made_part_part = [made_part_part_part_a, made_part_part_part_b];
@@ -2516,7 +2516,7 @@ fn reference_vtvf(x: &Vec<(Vec<f64>, f64)>) -> f64 {
 #[differentiable]
 fn result_vtvf(x: &[f64]) -> Vec<(Vec<f64>, f64)> {
     let mut made: Vec<(Vec<f64>, f64)> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part_part: Vec<f64> = Vec::new();
         for i1 in 0..x.len() - 2 {
             let made_part_part_part = (x[1] * 0.4).sin();
@@ -2546,7 +2546,7 @@ fn reference_vtsf(x: &Vec<(SF, f64)>) -> f64 {
 #[differentiable]
 fn result_vtsf(x: &[f64]) -> Vec<(SF, f64)> {
     let mut made: Vec<(SF, f64)> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part = (x[0] * 0.3).sin();
         let made_part_part = SF { part: made_part_part_part, other: x[2] * 0.3 };
         let made_part = (made_part_part, x[0] * x[1]);
@@ -2573,7 +2573,7 @@ fn reference_vatf(x: &Vec<[(f64, f64); 2]>) -> f64 {
 #[differentiable]
 fn result_vatf(x: &[f64]) -> Vec<[(f64, f64); 2]> {
     let mut made: Vec<[(f64, f64); 2]> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_a_part = (x[0] * 0.3).sin();
         let made_part_part_a = (made_part_part_a_part, x[0] * x[1]);
         let made_part_part_b_part = (x[2] * 0.5).sin();
@@ -2603,7 +2603,7 @@ fn reference_vaaf(x: &Vec<[[f64; 2]; 2]>) -> f64 {
 #[differentiable]
 fn result_vaaf(x: &[f64]) -> Vec<[[f64; 2]; 2]> {
     let mut made: Vec<[[f64; 2]; 2]> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_a_part_a = (x[0] * 0.3).sin();
         let made_part_part_a_part_b = (x[1] * 0.4).sin();
         let made_part_part_a = [made_part_part_a_part_a, made_part_part_a_part_b];
@@ -2639,7 +2639,7 @@ fn reference_vavf(x: &Vec<[Vec<f64>; 2]>) -> f64 {
 #[differentiable]
 fn result_vavf(x: &[f64]) -> Vec<[Vec<f64>; 2]> {
     let mut made: Vec<[Vec<f64>; 2]> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part_part_a: Vec<f64> = Vec::new();
         for i1 in 0..x.len() - 2 {
             let made_part_part_a_part = (x[1] * 0.4).sin();
@@ -2676,7 +2676,7 @@ fn reference_vasf(x: &Vec<[SF; 2]>) -> f64 {
 #[differentiable]
 fn result_vasf(x: &[f64]) -> Vec<[SF; 2]> {
     let mut made: Vec<[SF; 2]> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_a_part = (x[0] * 0.3).sin();
         let made_part_part_a = SF { part: made_part_part_a_part, other: x[2] * 0.3 };
         let made_part_part_b_part = (x[2] * 0.5).sin();
@@ -2705,9 +2705,9 @@ fn reference_vvtf(x: &Vec<Vec<(f64, f64)>>) -> f64 {
 #[differentiable]
 fn result_vvtf(x: &[f64]) -> Vec<Vec<(f64, f64)>> {
     let mut made: Vec<Vec<(f64, f64)>> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part: Vec<(f64, f64)> = Vec::new();
-        for i1 in 0..x.len() - 2 {
+        for _ in 0..x.len() - 2 {
             let made_part_part_part = (x[1] * 0.4).sin();
             let made_part_part = (made_part_part_part, x[0] * x[1]);
             made_part.push(made_part_part);
@@ -2736,9 +2736,9 @@ fn reference_vvaf(x: &Vec<Vec<[f64; 2]>>) -> f64 {
 #[differentiable]
 fn result_vvaf(x: &[f64]) -> Vec<Vec<[f64; 2]>> {
     let mut made: Vec<Vec<[f64; 2]>> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part: Vec<[f64; 2]> = Vec::new();
-        for i1 in 0..x.len() - 2 {
+        for _ in 0..x.len() - 2 {
             let made_part_part_part_a = (x[1] * 0.4).sin();
             let made_part_part_part_b = (x[2] * 0.5).sin();
             let made_part_part = [made_part_part_part_a, made_part_part_part_b];
@@ -2772,9 +2772,9 @@ fn reference_vvvf(x: &Vec<Vec<Vec<f64>>>) -> f64 {
 #[differentiable]
 fn result_vvvf(x: &[f64]) -> Vec<Vec<Vec<f64>>> {
     let mut made: Vec<Vec<Vec<f64>>> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part: Vec<Vec<f64>> = Vec::new();
-        for i1 in 0..x.len() - 2 {
+        for _ in 0..x.len() - 2 {
             let mut made_part_part: Vec<f64> = Vec::new();
             for i2 in 0..x.len() - 0 {
                 let made_part_part_part = (x[2] * 0.5).sin();
@@ -2806,9 +2806,9 @@ fn reference_vvsf(x: &Vec<Vec<SF>>) -> f64 {
 #[differentiable]
 fn result_vvsf(x: &[f64]) -> Vec<Vec<SF>> {
     let mut made: Vec<Vec<SF>> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let mut made_part: Vec<SF> = Vec::new();
-        for i1 in 0..x.len() - 2 {
+        for _ in 0..x.len() - 2 {
             let made_part_part_part = (x[1] * 0.4).sin();
             let made_part_part = SF { part: made_part_part_part, other: x[2] * 0.4 };
             made_part.push(made_part_part);
@@ -2835,7 +2835,7 @@ fn reference_vstf(x: &Vec<STF>) -> f64 {
 #[differentiable]
 fn result_vstf(x: &[f64]) -> Vec<STF> {
     let mut made: Vec<STF> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part = (x[0] * 0.3).sin();
         let made_part_part = (made_part_part_part, x[0] * x[1]);
         let made_part = STF { part: made_part_part, other: x[2] * 0.3 };
@@ -2862,7 +2862,7 @@ fn reference_vsaf(x: &Vec<SAF>) -> f64 {
 #[differentiable]
 fn result_vsaf(x: &[f64]) -> Vec<SAF> {
     let mut made: Vec<SAF> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part_a = (x[0] * 0.3).sin();
         let made_part_part_part_b = (x[1] * 0.4).sin();
         let made_part_part = [made_part_part_part_a, made_part_part_part_b];
@@ -2889,7 +2889,7 @@ fn reference_vssf(x: &Vec<SSF>) -> f64 {
 #[differentiable]
 fn result_vssf(x: &[f64]) -> Vec<SSF> {
     let mut made: Vec<SSF> = Vec::new();
-    for i0 in 0..x.len() - 1 {
+    for _ in 0..x.len() - 1 {
         let made_part_part_part = (x[0] * 0.3).sin();
         let made_part_part = SF { part: made_part_part_part, other: x[2] * 0.3 };
         let made_part = SSF { part: made_part_part, other: x[2] * 0.3 };

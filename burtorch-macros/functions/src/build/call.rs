@@ -428,8 +428,9 @@ impl Builder<'_> {
         let id = self.node(arg);
         match self.w.graph.kind(id) {
             Kind::Get(base, path)
-                if self.ty(id).is_slice()
-                    && (matches!(path.last(), Some(Step::Range(..))) || by_ref && self.is_part(*base)) =>
+                if by_ref
+                    && self.ty(id).is_slice()
+                    && (matches!(path.last(), Some(Step::Range(..))) || self.is_part(*base)) =>
             {
                 CallArg { id: *base, path: path.clone(), by_ref: true, mutable: false }
             }

@@ -361,7 +361,7 @@ impl Builder<'_> {
             }
             Iter::Enumerated(inner) => {
                 let item = self.item(inner, at.clone());
-                Value::Several(vec![at, item])
+                Value::Several(vec![(at, false), (item, inner.by_ref())])
             }
             Iter::Places { var, path } => {
                 let step = self.step_at(at);
@@ -376,8 +376,9 @@ impl Builder<'_> {
                 Value::Place(*var, self.w.direct(&path))
             }
             Iter::Zipped(a, b) => {
+                let refs = (a.by_ref(), b.by_ref());
                 let (a, b) = (self.item(a, at.clone()), self.item(b, at));
-                Value::Several(vec![a, b])
+                Value::Several(vec![(a, refs.0), (b, refs.1)])
             }
             Iter::Stepped(inner, step) => {
                 let at = self.arithmetic("*", at, step.clone(), i128::checked_mul);

@@ -160,8 +160,8 @@ enum Value {
     Code(Template),
     /// A part of a variable, to be changed: `&mut a[i]`.
     Place(usize, Vec<Step>),
-    /// Several values that are about to be bound.
-    Several(Vec<Value>),
+    /// Several values that are about to be bound, and whether each is a reference.
+    Several(Vec<(Value, bool)>),
 }
 
 impl Builder<'_> {
@@ -203,7 +203,7 @@ impl Builder<'_> {
                 self.node(poison)
             }
             Value::Several(values) => {
-                let elements: Vec<_> = values.into_each(|value| self.node(value));
+                let elements: Vec<_> = values.into_each(|(value, _)| self.node(value));
                 let types = elements.each(|&id| self.ty(id).clone());
                 self.w.pack(elements, Type::Tuple(types))
             }
@@ -354,6 +354,12 @@ impl Builder<'_> {
         match &expr.kind {
             ExprKind::Reference(_) | ExprKind::MutReference(_) => true,
             ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].is_ref),
+            ExprKind::Method { name, args, .. } => {
+                args.is_empty() && ["as_slice", "as_mut_slice", "as_ref"].iter().any(|borrows| name == borrows)
+            }
+            ExprKind::Block(block) => block.value.as_ref().is_some_and(|value| self.is_reference(value)),
+            ExprKind::If { then, .. } => then.value.as_ref().is_some_and(|value| self.is_reference(value)),
+            ExprKind::Match { arms, .. } => arms.iter().any(|arm| self.is_reference(&arm.body)),
             _ => false,
         }
     }
@@ -393,7 +399,7 @@ impl Builder<'_> {
                         self.errors
                             .report(*at, format_args!("this pattern has {names} names, the value {parts} parts"));
                     }
-                    for (pattern, value) in patterns.iter().zip(values) {
+                    for (pattern, (value, is_ref)) in patterns.iter().zip(values) {
                         self.bind(pattern, value, is_ref, span);
                     }
                     return;
@@ -472,7 +478,8 @@ impl Builder<'_> {
                     _ => &[],
                 };
                 if elements.iter().any(|element| self.is_mut_reference(element)) {
-                    return Value::Several(elements.each(|element| self.reborrow(element, None)));
+                    let parts = elements.each(|element| (self.reborrow(element, None), self.is_reference(element)));
+                    return Value::Several(parts);
                 }
                 let elements: Vec<_> =
                     elements.iter().enumerate().map(|(at, element)| self.element(element, hints.get(at))).collect();
