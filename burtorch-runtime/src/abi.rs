@@ -213,6 +213,52 @@ impl<T: Copy> FloatOf<T> for &T {
     }
 }
 
+/// Zero of the type of a result that a caller does not use.
+#[diagnostic::on_unimplemented(
+    message = "the result of this call is not used, and nothing says its type",
+    label = "of type `{Self}`",
+    note = "give it a type, `let _y: … = …`"
+)]
+pub trait Unused {
+    /// The adjoint of what nothing depends on.
+    fn zero() -> Self;
+}
+
+impl Unused for f32 {
+    #[inline]
+    fn zero() -> Self {
+        0.0
+    }
+}
+
+impl Unused for f64 {
+    #[inline]
+    fn zero() -> Self {
+        0.0
+    }
+}
+
+impl<T: Unused, const N: usize> Unused for [T; N] {
+    #[inline]
+    fn zero() -> Self {
+        core::array::from_fn(|_| T::zero())
+    }
+}
+
+macro_rules! unused_tuples {
+    ($(($($part:ident)*))*) => {$(
+        impl<$($part: Unused),*> Unused for ($($part,)*) {
+            #[inline]
+            #[allow(clippy::unused_unit, reason = "of no parts")]
+            fn zero() -> Self {
+                ($($part::zero(),)*)
+            }
+        }
+    )*};
+}
+
+unused_tuples! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) }
+
 /// A constant of any float type; the nearest one if it has no exact value there.
 #[inline]
 #[must_use]

@@ -80,7 +80,7 @@ pub mod __private {
     pub use crate::__copy_of as copy_of;
     pub use crate::abi::{
         Adjoints, FloatOf, InLanes, Keepable, Kept, NoTangent, NotDifferentiated, NotKeepable, PassSlices, SecondOrder,
-        Spot, Tangent, from_integer, lit, nth, powi,
+        Spot, Tangent, Unused, from_integer, lit, nth, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};

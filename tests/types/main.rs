@@ -5,8 +5,12 @@
 //! `BURTORCH_BLESS=1 cargo test --test types programs`. The derivatives of each, in all modes, are held against finite
 //! differences of its values.
 
+#![allow(clippy::all, clippy::pedantic, reason = "every way to write a thing is part of what is differentiated")]
+#![allow(unused_braces, reason = "blocks as lengths and as indices are part of it, too")]
+
 mod check;
 mod generate;
+mod more;
 #[rustfmt::skip]
 mod programs;
 mod rows;

@@ -119,7 +119,7 @@ impl Builder<'_> {
     }
 
     /// An argument of a call that passes through.
-    fn argument(&mut self, arg: Value, by_ref: bool) -> Template {
+    pub(super) fn argument(&mut self, arg: Value, by_ref: bool) -> Template {
         let is_node = matches!(arg, Value::Node(_));
         let template = self.template(arg);
         if by_ref && is_node { template.prefixed("&") } else { template }
@@ -475,6 +475,7 @@ impl Builder<'_> {
             seed_tangent: None,
             sums: Vec::new(),
             sum_tangents: Vec::new(),
+            unused: false,
         };
         let ty = hint.filter(|hint| **hint != Type::Other).cloned();
         if mutated.is_empty() {

@@ -213,7 +213,7 @@ impl Builder<'_> {
                 if code && by_ref {
                     slice = slice.prefixed("*");
                 }
-                Some(Iter::Code { slice, by_ref: true })
+                Some(Iter::Code { slice, by_ref: by_ref || !self.is_owned_argument(expr) })
             }
             _ => {
                 self.errors.report(
@@ -223,6 +223,13 @@ impl Builder<'_> {
                 None
             }
         }
+    }
+
+    /// Whether an expression is an argument that is passed by value.
+    fn is_owned_argument(&self, expr: &Expr) -> bool {
+        let ExprKind::Name(name) = &expr.kind else { return false };
+        let param = self.lookup(name).and_then(|at| self.function.params.get(at));
+        param.is_some_and(|param| !param.by_ref)
     }
 
     /// Whether an array is an argument that is passed by reference.
@@ -339,8 +346,12 @@ impl Builder<'_> {
             }
             Iter::Code { slice, by_ref } => {
                 let at = self.template(at);
-                let item = slice.clone().index(at);
-                Value::Code(if *by_ref { item.prefixed("&") } else { item })
+                let item = slice.clone().index(at).prefixed("&");
+                Value::Code(if *by_ref {
+                    item
+                } else {
+                    Template::call(&quote!(::core::clone::Clone::clone), None, vec![item])
+                })
             }
             Iter::Chunks { array, size } => {
                 let start = self.arithmetic("*", at, size.clone(), i128::checked_mul);

@@ -68,7 +68,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
     builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
     if builder.errors.count() == 0 {
         builder.check_that_arguments_reach(&results);
-        builder.check_that_calls_are_used(&results);
+        builder.mark_unused_calls(&results);
     }
     Built { graph: builder.w.graph, items: builder.items }
 }
@@ -316,15 +316,6 @@ impl Builder<'_> {
             Stmt::Expr(expr) => {
                 let value = self.expr(expr, Some(&Type::Tuple(Vec::new())));
                 match value {
-                    Value::Node(id)
-                        if matches!(self.w.graph.kind(id), Kind::Call(_))
-                            && *self.ty(id) != Type::Tuple(Vec::new()) =>
-                    {
-                        self.errors.report(
-                            expr.span,
-                            "the result of this call is dropped, and what it may keep is not differentiated: use its result, or remove it",
-                        );
-                    }
                     Value::Node(_) | Value::Place(..) | Value::Several(_) => {}
                     Value::Code(template) if !template.effects && self.changes_a_local(expr) => {
                         self.errors.report(
@@ -421,7 +412,11 @@ impl Builder<'_> {
                     );
                 }
                 for (at, pattern) in patterns.iter().enumerate() {
-                    let part = self.part(id, at, span);
+                    let part = match self.part(id, at, span) {
+                        // A pattern without `&` on a reference binds references.
+                        Value::Code(code) if is_ref => Value::Code(code.prefixed("&")),
+                        part => part,
+                    };
                     self.bind(pattern, part, is_ref, span);
                 }
             }

@@ -10,7 +10,13 @@ impl Reverse {
         let args = call.args.clone();
         let (g, ends) = if call.changes() {
             let value = element_type(&ty, &[Step::At(0)]);
-            let g = adjoint.part(&mut self.w, &ty, &[Step::At(0)]).materialize(&mut self.w, &value);
+            let g = adjoint.part(&mut self.w, &ty, &[Step::At(0)]);
+            let g = if value.has_slices() && g.is_missing() {
+                let result = self.slot(id, 0);
+                self.zeros_like(result)
+            } else {
+                g.materialize(&mut self.w, &value)
+            };
             let count = args.iter().filter(|arg| arg.mutable).count();
             (g, (1..=count).map(|at| adjoint.part(&mut self.w, &ty, &[Step::At(at)])).collect())
         } else {

@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
 use crate::each::{Each, IntoEach};
-use crate::graph::{Arm, Graph, Id, Kind, Len, Range, RegionId, Set, Step, Table, Type, Writer, element_type};
+use crate::graph::{Arm, Graph, Id, Kind, Len, Node, Range, RegionId, Set, Step, Table, Type, Writer, element_type};
 use crate::record;
 
 /// The graph of `value, adjoints…` of a graph with one result.
@@ -323,7 +323,7 @@ impl Reverse {
             }
             Kind::Set(base, path, value) => {
                 let sum = self.added(base, &path, value);
-                let path = self.fetch_path(&path);
+                let (steps, path) = (path.clone(), self.fetch_path(&path));
                 if let Some((term, negative)) = sum {
                     // `a[i] += x`: the adjoint of the element stays what it is.
                     let part = adjoint.part(&mut self.w, &ty, &path);
@@ -336,7 +336,7 @@ impl Reverse {
                 }
                 let part = adjoint.part(&mut self.w, &ty, &path);
                 self.contribute(value, part);
-                let rest = self.without(base, adjoint, &ty, &path);
+                let rest = self.without(id, adjoint, (&steps, &path));
                 self.contribute(base, rest);
             }
             Kind::Pack(elements) => {
@@ -375,18 +375,21 @@ impl Reverse {
         }
     }
 
-    /// The adjoint of what `base` was before the element at `path` was replaced.
-    fn without(&mut self, base: Id, adjoint: Adjoint, ty: &Type, path: &[Step]) -> Adjoint {
-        let element = element_type(ty, path);
+    /// The adjoint of what an aggregate was before the node `set` replaced an element of it; the steps to that are those of
+    /// the forward pass, and those of the sweep.
+    fn without(&mut self, set: Id, adjoint: Adjoint, (steps, path): (&[Step], &[Step])) -> Adjoint {
+        let Node { kind: Kind::Set(base, ..), ty, .. } = self.w.graph.node(set).clone() else {
+            unreachable!("asked for what replaces an element")
+        };
+        let element = element_type(&ty, path);
         if !element.has_slices() || matches!(path.last(), Some(Step::Range(..))) {
-            return adjoint.without(&mut self.w, ty, path);
+            return adjoint.without(&mut self.w, &ty, path);
         }
-        // The row that was there may have been longer or shorter.
-        let before = self.fetch(base);
-        let row = self.w.get(before, path);
-        let zero = self.w.zero_like(row, &element);
+        // The array that was there may have been longer or shorter.
+        let before = self.insert_before(set, Kind::Get(base, steps.to_vec()), element);
+        let zeros = self.zeros_like(before);
         let whole = self.materialize(adjoint, base);
-        Adjoint::Whole(self.w.set(whole, path, zero))
+        Adjoint::Whole(self.w.set(whole, path, zeros))
     }
 
     /// What is added to an element that is replaced by the sum, and whether it is subtracted.

@@ -253,7 +253,7 @@ impl Tangent<'_> {
         kind.each_input(&mut |input| *input = self.values[*input]);
         let Kind::Call(mut new) = kind else { unreachable!("it is still a call") };
         let ty = self.old.node(id).ty.clone();
-        if tangents.iter().all(Option::is_none) && seed_tangent.is_none() {
+        if call.unused || tangents.iter().all(Option::is_none) && seed_tangent.is_none() {
             let new = self.w.push(Kind::Call(new), ty);
             self.values.insert(id, new);
             return;

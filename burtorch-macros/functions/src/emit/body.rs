@@ -471,7 +471,13 @@ impl Body<'_> {
             Kind::For { .. } => self.for_loop(id),
             Kind::Call(call) => {
                 let (copies, text) = self.call(id, call, node.span);
-                copies + &self.bind(id, &text)
+                if !call.unused {
+                    return copies + &self.bind(id, &text);
+                }
+                // Another such call may take its result.
+                let is_read = self.uses.count(id) > 0;
+                let call_of = if is_read { self.bind(id, &text) } else { format!("let _ = {text};\n") };
+                copies + &call_of + &self.companion(call)
             }
             kind @ (Kind::Param | Kind::Argument | Kind::Poison) => unreachable!("{kind:?} is never listed"),
         }
@@ -491,6 +497,11 @@ impl Body<'_> {
     /// Leaves an expression that is used once for its user to write, unless it nests too deep.
     fn place_or_bind(&mut self, id: Id, text: String, depth: usize) -> String {
         let single = self.uses.count(id) == 1 && self.uses.is_local(id, self.at);
+        let inputs = self.graph.kind(id).inputs();
+        // A number that a call made of another is in a variable which the next such call changes.
+        if inputs.into_iter().any(|input| self.owned.contains(self.uses.canonical(self.graph, input))) {
+            return self.bind(id, &text);
+        }
         let is_name_kept = self.graph.node(id).name.is_some() && self.context.code != Code::Fast;
         if single && depth < DEPTH && !is_name_kept {
             self.values.insert(id, Value { text, depth });

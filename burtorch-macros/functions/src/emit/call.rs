@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::body::{Body, clone_of, read, tuple_of};
-use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Step, Type, element_type};
+use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Node, Step, Type, element_type};
 
 /// For every call of a `__vjp`: of which arguments the adjoints are read.
 pub(super) fn adjoints_read(graph: &Graph) -> IdMap<Vec<usize>> {
@@ -51,7 +51,7 @@ impl Body<'_> {
                 value
             });
         }
-        args.extend(call.seed.map(|seed| self.borrowed(seed)));
+        args.extend(call.seed.map(|seed| self.seed(seed)));
         if call.with_scratch && call.seed.is_some() {
             // With tangents, what there is without them comes first.
             let first: &[Step] = if call.tangents.is_some() { &[Step::At(0), Step::At(1)] } else { &[Step::At(1)] };
@@ -80,7 +80,7 @@ impl Body<'_> {
             }
             args.push(self.mark(located_at(span, read(&tuple_of(&places)))));
         }
-        args.extend(call.seed_tangent.map(|tangent| self.borrowed(tangent)));
+        args.extend(call.seed_tangent.map(|tangent| self.seed(tangent)));
         if call.with_scratch && call.seed_tangent.is_some() {
             let sums = self.sums(id, &call.sum_tangents, &[Step::At(1), Step::At(1)], &mut copies);
             args.push(self.mark(located_at(span, read(&sums))));
@@ -119,6 +119,14 @@ impl Body<'_> {
     /// A value as an argument; arrays of any length are lent.
     fn borrowed(&mut self, id: Id) -> String {
         if self.is_slice(id) { format!("&{}[..]", self.place_of(id)) } else { self.bare(id) }
+    }
+
+    /// The adjoint of a result. Of a result that is not used not even the type is known.
+    fn seed(&mut self, id: Id) -> String {
+        match self.graph.node(id) {
+            Node { kind: Kind::Zero, ty: Type::Other, .. } => format!("{}::__private::Unused::zero()", self.krate),
+            _ => self.borrowed(id),
+        }
     }
 
     /// The places where the adjoints of slices are added, as a tuple; they are known by the steps of a result.
@@ -174,6 +182,17 @@ impl Body<'_> {
                 let (receiver, name) = (self.filled(receiver), sibling(name));
                 quote!(#receiver.#name)
             }
+        }
+    }
+
+    /// A statement that only a function with a derivative passes: no other may keep what is differentiated.
+    pub(super) fn companion(&mut self, call: &Call) -> String {
+        match &call.callee {
+            Callee::Path { path, .. } => {
+                let companion = self.mark(path.clone());
+                format!("let _: ::core::option::Option<{companion}> = ::core::option::Option::None;\n")
+            }
+            Callee::Derivative { .. } | Callee::Associated { .. } | Callee::Method(..) => String::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Tokens that follow from a type: zeros, sums, parts.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::ast::{Len, Member, Precision, Scalar, StructType, Type};
@@ -191,7 +191,11 @@ pub(super) fn length(len: &Len) -> TokenStream {
 /// A length, where an expression is expected.
 pub(super) fn count(len: &Len) -> TokenStream {
     match len {
-        Len::Constant(tokens) if tokens.clone().into_iter().count() > 1 => quote!((#tokens)),
+        // A block would be read as the body of a loop up to there.
+        Len::Constant(tokens) => match &tokens.clone().into_iter().collect::<Vec<_>>()[..] {
+            [TokenTree::Ident(_) | TokenTree::Literal(_)] => tokens.clone(),
+            _ => quote!((#tokens)),
+        },
         len => length(len),
     }
 }

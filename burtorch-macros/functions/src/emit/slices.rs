@@ -148,9 +148,12 @@ impl Body<'_> {
     /// The same for the function itself, whose results go to its caller.
     pub(super) fn leave(&mut self, results: &mut [String]) -> String {
         let slices = self.slices.pop().unwrap_or_default();
-        for result in results {
+        for (&id, result) in self.graph.root().results.iter().zip(results) {
             if slices.owned.contains(result) {
                 *result = format!("::core::mem::take(&mut {result})");
+            } else if self.is_slice(id) && !self.lent.contains_key(result) {
+                // An argument that comes out as it went in.
+                *result = format!("{}.copy(&{result})", self.scratch);
             }
         }
         self.recycle(&slices)

@@ -251,6 +251,8 @@ pub struct Call {
     pub lanes: bool,
     /// `__vjp_jvp`: the tangent of the seed.
     pub seed_tangent: Option<Id>,
+    /// Nothing depends on its result, so it has no derivative; it runs for what else it does.
+    pub unused: bool,
     /// Some argument is a slice: the callee gets the scratch as well.
     pub with_scratch: bool,
     /// Arrays to which the adjoints of slices are added, one place per argument; then they are results.
