@@ -190,7 +190,7 @@ impl Body<'_> {
         match &call.callee {
             Callee::Path { path, .. } => {
                 let companion = self.mark(path.clone());
-                format!("let _: ::core::option::Option<{companion}> = ::core::option::Option::None;\n")
+                format!("let _: fn({companion}) = |_| ();\n")
             }
             Callee::Derivative { .. } | Callee::Associated { .. } | Callee::Method(..) => String::new(),
         }
