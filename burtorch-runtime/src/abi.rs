@@ -60,8 +60,8 @@ impl<T: Clone> Tangent<T> for NotDifferentiated {
     note = "pass a slice of the array: `&x[..]`"
 )]
 pub trait Sum<T> {
-    /// Where to add; `spare` is there for what nobody wants.
-    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a mut [T]
+    /// Where to add; `spare` is there for what nobody wants, and `zeros` makes it as long as it has to be.
+    fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
         Self: 'a;
 }
@@ -69,7 +69,7 @@ pub trait Sum<T> {
 #[cfg(feature = "alloc")]
 impl<T> Sum<T> for &mut [T] {
     #[inline]
-    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a mut [T]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
         Self: 'a,
     {
@@ -78,14 +78,14 @@ impl<T> Sum<T> for &mut [T] {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Clone> Sum<T> for NotDifferentiated {
+impl<T> Sum<T> for NotDifferentiated {
     #[inline]
-    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a mut [T]
+    fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
         Self: 'a,
     {
         spare.clear();
-        spare.resize(len, zero);
+        zeros(spare);
         spare
     }
 }
@@ -122,7 +122,7 @@ impl<T> Spot<T> for NotDifferentiated {
 #[cfg(feature = "alloc")]
 pub trait SliceTangent<T> {
     /// The tangent; `spare` is there for one that is zero because the caller does not differentiate this argument.
-    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a [T]
+    fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a;
 }
@@ -130,7 +130,7 @@ pub trait SliceTangent<T> {
 #[cfg(feature = "alloc")]
 impl<T> SliceTangent<T> for &[T] {
     #[inline]
-    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a,
     {
@@ -141,7 +141,7 @@ impl<T> SliceTangent<T> for &[T] {
 #[cfg(feature = "alloc")]
 impl<T> SliceTangent<T> for &mut [T] {
     #[inline]
-    fn open<'a>(self, _: &'a mut Vec<T>, _: T, _: usize) -> &'a [T]
+    fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a,
     {
@@ -150,13 +150,13 @@ impl<T> SliceTangent<T> for &mut [T] {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Clone> SliceTangent<T> for NotDifferentiated {
+impl<T> SliceTangent<T> for NotDifferentiated {
     #[inline]
-    fn open<'a>(self, spare: &'a mut Vec<T>, zero: T, len: usize) -> &'a [T]
+    fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a,
     {
-        Sum::open(self, spare, zero, len)
+        Sum::open(self, spare, zeros)
     }
 }
 
@@ -212,6 +212,52 @@ impl<T: Copy> FloatOf<T> for &T {
         *self
     }
 }
+
+/// Zero of the type of a result that a caller does not use.
+#[diagnostic::on_unimplemented(
+    message = "the result of this call is not used, and nothing says its type",
+    label = "of type `{Self}`",
+    note = "give it a type, `let _y: … = …`"
+)]
+pub trait Unused {
+    /// The adjoint of what nothing depends on.
+    fn zero() -> Self;
+}
+
+impl Unused for f32 {
+    #[inline]
+    fn zero() -> Self {
+        0.0
+    }
+}
+
+impl Unused for f64 {
+    #[inline]
+    fn zero() -> Self {
+        0.0
+    }
+}
+
+impl<T: Unused, const N: usize> Unused for [T; N] {
+    #[inline]
+    fn zero() -> Self {
+        core::array::from_fn(|_| T::zero())
+    }
+}
+
+macro_rules! unused_tuples {
+    ($(($($part:ident)*))*) => {$(
+        impl<$($part: Unused),*> Unused for ($($part,)*) {
+            #[inline]
+            #[allow(clippy::unused_unit, reason = "of no parts")]
+            fn zero() -> Self {
+                ($($part::zero(),)*)
+            }
+        }
+    )*};
+}
+
+unused_tuples! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) }
 
 /// A constant of any float type; the nearest one if it has no exact value there.
 #[inline]

@@ -80,7 +80,7 @@ pub mod __private {
     pub use crate::__copy_of as copy_of;
     pub use crate::abi::{
         Adjoints, FloatOf, InLanes, Keepable, Kept, NoTangent, NotDifferentiated, NotKeepable, PassSlices, SecondOrder,
-        Spot, Tangent, from_integer, lit, nth, powi,
+        Spot, Tangent, Unused, from_integer, lit, nth, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
@@ -93,7 +93,7 @@ pub mod __private {
     pub use crate::model::{check_indices, check_length, descend, fill_up, initialise, weigh};
     pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
     #[cfg(feature = "alloc")]
-    pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros};
+    pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros, zeros_like};
     #[cfg(feature = "parallel")]
     pub use crate::{
         kernel::{Columns, Part, Strips, Team, Terms, split, split_columns, split_strips, split_terms},

@@ -67,6 +67,15 @@ impl Scratch {
         array
     }
 
+    /// `vec![a, b]`
+    #[doc(hidden)]
+    #[must_use]
+    pub fn list<T: Send + 'static, const N: usize>(&mut self, elements: [T; N]) -> Vec<T> {
+        let mut array = self.take_for(N);
+        array.extend(elements);
+        array
+    }
+
     /// The same elements once more.
     #[doc(hidden)]
     #[must_use]
@@ -211,6 +220,13 @@ impl<T: Clone> ArrayColumn<T> {
 #[must_use]
 pub fn zeros<T: Clone>(zero: T, len: usize) -> Vec<T> {
     alloc::vec![zero; len]
+}
+
+/// An array of zeros, each in the shape of an element of another.
+#[doc(hidden)]
+#[must_use]
+pub fn zeros_like<T, U>(array: &[T], zero: impl FnMut(&T) -> U) -> Vec<U> {
+    array.iter().map(zero).collect()
 }
 
 /// The elements that a loop of `count` iterations goes along, from the one at `first`.

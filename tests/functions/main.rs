@@ -20,6 +20,7 @@ mod macros;
 mod methods;
 mod names;
 mod operators;
+mod pairs;
 mod regression;
 mod returns;
 mod rules;
@@ -27,5 +28,6 @@ mod signatures;
 mod special;
 mod state;
 mod unrolled;
+mod unused;
 #[path = "../common/witness.rs"]
 mod witness;

@@ -81,6 +81,7 @@ pub fn compile_function(
             syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
             syn::ReturnType::Default => quote!(()),
         },
+        deprecated: item.attrs.iter().find(|attribute| attribute.path().is_ident("deprecated")).cloned(),
     };
     let style = match item.sig.inputs.first() {
         Some(syn::FnArg::Receiver(receiver)) => Style::Method(Some(receiver.to_token_stream())),
@@ -117,7 +118,7 @@ fn wrap(
     if let Style::Method(_) = style {
         return quote!(#bodies #functions);
     }
-    let (name, vis) = (&function.name, &signature.vis);
+    let (name, vis, deprecated) = (&function.name, &signature.vis, &signature.deprecated);
     let docs = item.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let lints = item.attrs.iter().filter(|attribute| attribute.path().is_ident("allow"));
     let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
@@ -125,6 +126,7 @@ fn wrap(
         #[doc = #title]
         #[doc = ""]
         #(#docs)*
+        #deprecated
         #[allow(non_camel_case_types, dead_code)]
         #vis enum #name {}
 
@@ -142,7 +144,7 @@ fn storable(function: &Function, signature: &Signature, derivatives: Option<&Der
         let scalar = &function.scalar.tokens;
         generics.make_where_clause().predicates.push(syn::parse_quote!(#scalar: ::core::marker::Send + 'static));
     }
-    Signature { generics, vis: signature.vis.clone(), result: signature.result.clone() }
+    Signature { generics, ..signature.clone() }
 }
 
 /// All graphs of a function.
@@ -327,8 +329,12 @@ fn compile_closure(attributes: &[syn::Attribute], closure: &syn::ExprClosure) ->
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
         syn::ReturnType::Default => function.scalar.tokens.clone(),
     };
-    let signature =
-        Signature { generics: syn::Generics::default(), vis: syn::Visibility::Inherited, result: result.clone() };
+    let signature = Signature {
+        generics: syn::Generics::default(),
+        vis: syn::Visibility::Inherited,
+        result: result.clone(),
+        deprecated: None,
+    };
     let api = emit::api(&function, Some(&derivatives), &signature, &Style::Closure);
     let (bodies, functions, [reverse, forward, second]) = (&api.bodies, &api.functions, &api.bounds);
     let params = function.params.iter().map(|param| {

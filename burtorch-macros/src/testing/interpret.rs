@@ -177,6 +177,7 @@ impl Machine<'_> {
             Kind::Pack(elements) => Value::Many(elements.iter().map(value).collect()),
             Kind::Splat(element) => Value::Many(vec![value(element); length(&self.graph.node(id).ty)]),
             Kind::Zero => zero(&self.graph.node(id).ty),
+            Kind::ZeroLike(_) => unreachable!("random programs have no arrays of arrays"),
             Kind::Get(base, path) => {
                 let path = self.path(path);
                 value(base).get(&path)

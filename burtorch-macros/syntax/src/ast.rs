@@ -133,7 +133,33 @@ impl Type {
         matches!(self, Type::Array(..) | Type::Tuple(_) | Type::Struct(_))
     }
 
-    /// Whether there is a struct in it. Whether that is `Copy` is not known, so it is cloned.
+    /// Whether there is a slice or `Vec` in it, or it is one: only a value knows how many numbers there are.
+    pub fn has_slices(&self) -> bool {
+        match self {
+            Type::Array(_, Len::Dynamic) => true,
+            Type::Array(element, _) => element.has_slices(),
+            Type::Tuple(elements) => elements.iter().any(Type::has_slices),
+            Type::Struct(of) => of.types.iter().any(Type::has_slices),
+            Type::Float | Type::Lanes | Type::Other => false,
+        }
+    }
+
+    /// Whether it holds a slice or `Vec`, beside what it may be itself.
+    pub fn holds_slices(&self) -> bool {
+        match self {
+            Type::Array(element, Len::Dynamic) => element.has_slices(),
+            other => other.has_slices(),
+        }
+    }
+
+    /// Whether a copy of it is a clone: whether a struct is `Copy` is not known, and what holds a `Vec` is not.
+    ///
+    /// A `Vec` itself is copied by the scratch.
+    pub fn is_cloned(&self) -> bool {
+        self.has_structs() || self.holds_slices()
+    }
+
+    /// Whether there is a struct in it.
     pub fn has_structs(&self) -> bool {
         match self {
             Type::Struct(_) => true,

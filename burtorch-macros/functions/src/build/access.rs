@@ -46,11 +46,11 @@ impl Builder<'_> {
                 self.report(base.span, "this value is not known to be an array: give it a type, `let y: [f64; 3] = …`")
             }
             _ => {
-                let at = self.expr(index, None);
+                let (at, by_ref) = (self.expr(index, None), self.is_reference(index));
                 if self.is_active(&at) {
                     return self.active_index(index.span);
                 }
-                let (base, at) = (self.template(whole), self.template(at));
+                let (base, at) = (self.template(whole), self.argument(at, by_ref));
                 Value::Code(base.index(at))
             }
         }

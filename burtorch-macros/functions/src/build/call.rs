@@ -127,7 +127,7 @@ impl Builder<'_> {
     }
 
     /// An argument of a call that passes through.
-    fn argument(&mut self, arg: Value, by_ref: bool) -> Template {
+    pub(super) fn argument(&mut self, arg: Value, by_ref: bool) -> Template {
         let is_node = matches!(arg, Value::Node(_));
         let template = self.template(arg);
         if by_ref && is_node { template.prefixed("&") } else { template }
@@ -442,11 +442,20 @@ impl Builder<'_> {
         }
         let id = self.node(arg);
         match self.w.graph.kind(id) {
-            Kind::Get(base, path) if self.ty(id).is_slice() && matches!(path.last(), Some(Step::Range(..))) => {
+            Kind::Get(base, path)
+                if by_ref
+                    && self.ty(id).is_slice()
+                    && (matches!(path.last(), Some(Step::Range(..))) || self.is_part(*base)) =>
+            {
                 CallArg { id: *base, path: path.clone(), by_ref: true, mutable: false }
             }
             _ => CallArg { id, path: Vec::new(), by_ref, mutable: false },
         }
+    }
+
+    /// Whether what is read from a node is a part of it: what a branch, a loop or a call yields are several values.
+    fn is_part(&self, base: Id) -> bool {
+        !matches!(self.w.graph.kind(base), Kind::Branch { .. } | Kind::For { .. } | Kind::Call(_))
     }
 
     /// A call of a function that has a derivative of its own.
@@ -481,6 +490,7 @@ impl Builder<'_> {
             seed_tangent: None,
             sums: Vec::new(),
             sum_tangents: Vec::new(),
+            unused: false,
         };
         let ty = hint.filter(|hint| **hint != Type::Other).cloned();
         if mutated.is_empty() {

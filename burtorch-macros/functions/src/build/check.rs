@@ -1,13 +1,49 @@
-//! What can be said only of the whole graph: derivatives that are zero by mistake.
-
-use proc_macro2::Span;
+//! What can be said only of the whole graph: derivatives that are zero by mistake, and calls whose results are not used.
 
 use super::Builder;
-use crate::graph::{Id, Kind};
+use crate::graph::{Callee, Id, Kind, Step, Type};
 
 impl Builder<'_> {
-    /// A call whose result nobody needs can only be for an effect, which has no derivative.
-    pub(super) fn check_that_calls_are_used(&mut self, results: &[Id]) {
+    /// Marks the calls whose results nobody needs. A method may keep what it gets, and give it back without its derivative:
+    /// that is an error. A function has a derivative of its own, which would not allow that.
+    pub(super) fn mark_unused_calls(&mut self, results: &[Id]) {
+        let used = self.used(results);
+        let mut values_read = vec![false; used.len()];
+        for id in self.w.graph.all() {
+            if let (Kind::Get(base, path), true) = (self.w.graph.kind(id), used[id.index()])
+                && path.first() == Some(&Step::At(0))
+            {
+                values_read[base.index()] = true;
+            }
+        }
+        for id in self.w.graph.all() {
+            let node = self.w.graph.node_mut(id);
+            let (span, is_used) = (node.span, used[id.index()]);
+            match (&mut node.kind, &mut node.ty) {
+                // Only what becomes of its arguments is used; of its value not even the type need be known.
+                (Kind::Call(call), Type::Tuple(types)) if is_used && call.changes() && !values_read[id.index()] => {
+                    let is_guess = types[0] == Type::Float || types[0] == Type::Tuple(Vec::new());
+                    if is_guess {
+                        types[0] = Type::Other;
+                    }
+                }
+                (Kind::Call(call), _) if !is_used => match call.callee {
+                    Callee::Path { .. } | Callee::Derivative { .. } => {
+                        call.unused = true;
+                        node.active = false;
+                    }
+                    Callee::Associated { .. } | Callee::Method(..) => self.errors.report(
+                        span,
+                        "the result of this call never reaches that of the function, and what it may keep is not differentiated: use its result, or remove it",
+                    ),
+                },
+                _ => {}
+            }
+        }
+    }
+
+    /// Which nodes the results need, or what happens for its effect.
+    fn used(&self, results: &[Id]) -> Vec<bool> {
         let graph = &self.w.graph;
         let all = graph.all();
         let mut used = vec![false; graph.len()];
@@ -26,17 +62,7 @@ impl Builder<'_> {
                 open.extend(&graph.region(region).results);
             }
         }
-        let dropped: Vec<Span> = all
-            .into_iter()
-            .filter(|&id| matches!(graph.kind(id), Kind::Call(_)) && !used[id.index()])
-            .map(|id| graph.node(id).span)
-            .collect();
-        for span in dropped {
-            self.errors.report(
-                span,
-                "the result of this call never reaches that of the function, and what it may keep is not differentiated: use its result, or remove it",
-            );
-        }
+        used
     }
 
     /// A derivative that is zero everywhere is a mistake, unless the argument decides something: `if x > threshold`.

@@ -212,7 +212,7 @@ impl Builder<'_> {
                 if code && by_ref {
                     slice = slice.prefixed("*");
                 }
-                Some(Iter::Code { slice, by_ref: true })
+                Some(Iter::Code { slice, by_ref: by_ref || !self.is_owned_argument(expr) })
             }
             _ => {
                 self.errors.report(
@@ -222,6 +222,13 @@ impl Builder<'_> {
                 None
             }
         }
+    }
+
+    /// Whether an expression is an argument that is passed by value.
+    fn is_owned_argument(&self, expr: &Expr) -> bool {
+        let ExprKind::Name(name) = &expr.kind else { return false };
+        let param = self.lookup(name).and_then(|at| self.function.params.get(at));
+        param.is_some_and(|param| !param.by_ref)
     }
 
     /// Whether an array is an argument that is passed by reference.
@@ -338,8 +345,12 @@ impl Builder<'_> {
             }
             Iter::Code { slice, by_ref } => {
                 let at = self.template(at);
-                let item = slice.clone().index(at);
-                Value::Code(if *by_ref { item.prefixed("&") } else { item })
+                let item = slice.clone().index(at).prefixed("&");
+                Value::Code(if *by_ref {
+                    item
+                } else {
+                    Template::call(&quote!(::core::clone::Clone::clone), None, vec![item])
+                })
             }
             Iter::Chunks { array, size } => {
                 let start = self.arithmetic("*", at, size.clone(), i128::checked_mul);
@@ -360,7 +371,7 @@ impl Builder<'_> {
             }
             Iter::Enumerated(inner) => {
                 let item = self.item(inner, at.clone());
-                Value::Several(vec![at, item])
+                Value::Several(vec![(at, false), (item, inner.by_ref())])
             }
             Iter::Places { var, path } => {
                 let step = self.step_at(at);
@@ -375,8 +386,9 @@ impl Builder<'_> {
                 Value::Place(*var, self.w.direct(&path))
             }
             Iter::Zipped(a, b) => {
+                let refs = (a.by_ref(), b.by_ref());
                 let (a, b) = (self.item(a, at.clone()), self.item(b, at));
-                Value::Several(vec![a, b])
+                Value::Several(vec![(a, refs.0), (b, refs.1)])
             }
             Iter::Stepped(inner, step) => {
                 let at = self.arithmetic("*", at, step.clone(), i128::checked_mul);

@@ -361,9 +361,9 @@ impl Builder<'_> {
             self.loops.pop();
         }
         for slot in &carried {
-            // What a loop yields by `break` has a type once it is assigned.
+            // What a loop yields by `break` has a type once it is assigned, an empty `Vec` once something is pushed.
             let start = self.w.graph.node_mut(outer[slot.var]);
-            if matches!(start.kind, Kind::Zero) && start.ty == Type::Other {
+            if matches!(start.kind, Kind::Zero) && (start.ty == Type::Other || start.ty.is_slice()) {
                 start.ty = slot.ty.clone();
             }
         }
@@ -396,7 +396,8 @@ impl Builder<'_> {
                 continue;
             }
             let (old, new) = (self.w.graph.node(before), self.w.graph.node(*id));
-            let ty = join(old.ty.clone(), new.ty.clone());
+            let is_empty = matches!(old.kind, Kind::Zero) && old.ty.is_slice();
+            let ty = if is_empty { new.ty.clone() } else { join(old.ty.clone(), new.ty.clone()) };
             let active = old.active || new.active;
             match carried.iter_mut().find(|slot| slot.var == var) {
                 None => {

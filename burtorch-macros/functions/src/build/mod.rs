@@ -70,7 +70,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
     builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
     if builder.errors.count() == 0 {
         builder.check_that_arguments_reach(&results);
-        builder.check_that_calls_are_used(&results);
+        builder.mark_unused_calls(&results);
     }
     Built { graph: builder.w.graph, items: builder.items }
 }
@@ -164,8 +164,8 @@ enum Value {
     Code(Template),
     /// A part of a variable, to be changed: `&mut a[i]`.
     Place(usize, Vec<Step>),
-    /// Several values that are about to be bound.
-    Several(Vec<Value>),
+    /// Several values that are about to be bound, and whether each is a reference.
+    Several(Vec<(Value, bool)>),
 }
 
 impl Builder<'_> {
@@ -207,7 +207,7 @@ impl Builder<'_> {
                 self.node(poison)
             }
             Value::Several(values) => {
-                let elements: Vec<_> = values.into_each(|value| self.node(value));
+                let elements: Vec<_> = values.into_each(|(value, _)| self.node(value));
                 let types = elements.each(|&id| self.ty(id).clone());
                 self.w.pack(elements, Type::Tuple(types))
             }
@@ -325,15 +325,6 @@ impl Builder<'_> {
             Stmt::Expr(expr) => {
                 let value = self.expr(expr, Some(&Type::Tuple(Vec::new())));
                 match value {
-                    Value::Node(id)
-                        if matches!(self.w.graph.kind(id), Kind::Call(_))
-                            && *self.ty(id) != Type::Tuple(Vec::new()) =>
-                    {
-                        self.errors.report(
-                            expr.span,
-                            "the result of this call is dropped, and what it may keep is not differentiated: use its result, or remove it",
-                        );
-                    }
                     Value::Node(_) | Value::Place(..) | Value::Several(_) => {}
                     Value::Code(template) if !template.effects && self.changes_a_local(expr) => {
                         self.errors.report(
@@ -363,6 +354,12 @@ impl Builder<'_> {
         match &expr.kind {
             ExprKind::Reference(_) | ExprKind::MutReference(_) => true,
             ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].is_ref),
+            ExprKind::Method { name, args, .. } => {
+                args.is_empty() && ["as_slice", "as_mut_slice", "as_ref"].iter().any(|borrows| name == borrows)
+            }
+            ExprKind::Block(block) => block.value.as_ref().is_some_and(|value| self.is_reference(value)),
+            ExprKind::If { then, .. } => then.value.as_ref().is_some_and(|value| self.is_reference(value)),
+            ExprKind::Match { arms, .. } => arms.iter().any(|arm| self.is_reference(&arm.body)),
             _ => false,
         }
     }
@@ -402,7 +399,7 @@ impl Builder<'_> {
                         self.errors
                             .report(*at, format_args!("this pattern has {names} names, the value {parts} parts"));
                     }
-                    for (pattern, value) in patterns.iter().zip(values) {
+                    for (pattern, (value, is_ref)) in patterns.iter().zip(values) {
                         self.bind(pattern, value, is_ref, span);
                     }
                     return;
@@ -424,7 +421,11 @@ impl Builder<'_> {
                     );
                 }
                 for (at, pattern) in patterns.iter().enumerate() {
-                    let part = self.part(id, at, span);
+                    let part = match self.part(id, at, span) {
+                        // A pattern without `&` on a reference binds references.
+                        Value::Code(code) if is_ref => Value::Code(code.prefixed("&")),
+                        part => part,
+                    };
                     self.bind(pattern, part, is_ref, span);
                 }
             }
@@ -481,7 +482,8 @@ impl Builder<'_> {
                     _ => &[],
                 };
                 if elements.iter().any(|element| self.is_mut_reference(element)) {
-                    return Value::Several(elements.each(|element| self.reborrow(element, None)));
+                    let parts = elements.each(|element| (self.reborrow(element, None), self.is_reference(element)));
+                    return Value::Several(parts);
                 }
                 let elements: Vec<_> =
                     elements.iter().enumerate().map(|(at, element)| self.element(element, hints.get(at))).collect();

@@ -18,12 +18,6 @@ impl Builder<'_> {
         if self.is_active(&count) {
             return self.report(len.span, "a length cannot depend on a differentiated value: use integers");
         }
-        if matches!(self.ty(element), Type::Array(_, Len::Dynamic)) {
-            return self.report(
-                len.span,
-                "a `Vec` of `Vec`s cannot be differentiated: use one `Vec` and compute the index, `a[i * n + j]`",
-            );
-        }
         let count = self.node(count);
         let ty = Type::Array(Box::new(self.ty(element).clone()), Len::Dynamic);
         Value::Node(self.w.push(Kind::Fill(element, count), ty))
@@ -76,6 +70,10 @@ impl Builder<'_> {
                     return Some(self.report(name.span(), message));
                 }
                 let ty = Type::Array(Box::new(self.ty(value).clone()), Len::Dynamic);
+                // What an empty `Vec` will hold shows when something is pushed.
+                if matches!(self.w.graph.kind(array), Kind::Zero) {
+                    self.w.graph.node_mut(array).ty = ty.clone();
+                }
                 self.w.push(Kind::Push(array, value), ty)
             }
             ("fill", value) => {

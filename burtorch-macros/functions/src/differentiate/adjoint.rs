@@ -37,7 +37,7 @@ impl Adjoint {
             (other, _) => {
                 let whole = other.materialize(w, ty);
                 let element = element_type(ty, path);
-                let part = matches!(path.last(), Some(Step::Range(..)));
+                let part = matches!(path.last(), Some(Step::Range(..))) || element.is_slice();
                 Adjoint::Whole(if is_number(&element) || part {
                     w.push(Kind::AddAt(whole, path.to_vec(), g), ty.clone())
                 } else {

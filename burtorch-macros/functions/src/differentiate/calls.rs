@@ -10,7 +10,13 @@ impl Reverse {
         let args = call.args.clone();
         let (g, ends) = if call.changes() {
             let value = element_type(&ty, &[Step::At(0)]);
-            let g = adjoint.part(&mut self.w, &ty, &[Step::At(0)]).materialize(&mut self.w, &value);
+            let g = adjoint.part(&mut self.w, &ty, &[Step::At(0)]);
+            let g = if value.has_slices() && g.is_missing() {
+                let result = self.slot(id, 0);
+                self.zeros_like(result)
+            } else {
+                g.materialize(&mut self.w, &value)
+            };
             let count = args.iter().filter(|arg| arg.mutable).count();
             (g, (1..=count).map(|at| adjoint.part(&mut self.w, &ty, &[Step::At(at)])).collect())
         } else {
@@ -70,7 +76,7 @@ impl Reverse {
         }
         let own = !args.iter().enumerate().any(|(k, other)| other.id == arg.id && (k < at || other.mutable));
         // A slice of an array whose length is a constant has an adjoint of its own as well.
-        if own && whole.is_slice() {
+        if own && whole.has_slices() {
             let before = self.current(arg.id);
             return Some(Sum { array: self.materialize(before, arg.id), kind: SumKind::Own });
         }
@@ -79,7 +85,12 @@ impl Reverse {
                 let len = self.w.distance(start, end);
                 self.w.zeros(&ty, len)
             }
-            _ => self.zeros_like(arg.id),
+            Some(_) => {
+                let array = self.fetch(arg.id);
+                let part = self.w.get(array, path);
+                self.w.zero_like(part, &ty)
+            }
+            None => self.zeros_like(arg.id),
         };
         Some(Sum { array, kind: SumKind::Part })
     }

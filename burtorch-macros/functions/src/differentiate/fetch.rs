@@ -208,10 +208,10 @@ impl Reverse {
         self.insert(after, at, kind, ty)
     }
 
-    /// Writes a node into the forward pass, right before a branch or loop.
-    fn insert_before(&mut self, before: Id, kind: Kind, ty: Type) -> Id {
+    /// Writes a node into the forward pass, right before another one.
+    pub(super) fn insert_before(&mut self, before: Id, kind: Kind, ty: Type) -> Id {
         let nodes = &self.w.graph.region(self.w.graph.node(before).region).nodes;
-        let at = nodes.iter().position(|&node| node == before).expect("a branch or loop stands in its region");
+        let at = nodes.iter().position(|&node| node == before).expect("it stands in its region");
         self.insert(before, at, kind, ty)
     }
 

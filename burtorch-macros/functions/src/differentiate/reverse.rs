@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
 use crate::each::{Each, IntoEach};
-use crate::graph::{Arm, Graph, Id, Kind, Len, Range, RegionId, Set, Step, Table, Type, Writer, element_type};
+use crate::graph::{Arm, Graph, Id, Kind, Len, Node, Range, RegionId, Set, Step, Table, Type, Writer, element_type};
 use crate::record;
 
 /// The graph of `value, adjoints…` of a graph with one result.
@@ -194,7 +194,7 @@ impl Reverse {
         }
         let ty = node.ty.clone();
         let mut before = self.current(id);
-        if before.is_missing() && ty.is_slice() && !matches!(adjoint, Adjoint::Whole(_)) {
+        if before.is_missing() && self.has_a_shape(id) && !matches!(adjoint, Adjoint::Whole(_)) {
             before = Adjoint::Whole(self.zeros_like(id));
         }
         let sum = before.merge(&mut self.w, &ty, adjoint);
@@ -210,7 +210,7 @@ impl Reverse {
         }
         let ty = self.w.graph.node(id).ty.clone();
         let mut before = self.current(id);
-        if before.is_missing() && ty.is_slice() && !path.is_empty() {
+        if before.is_missing() && self.has_a_shape(id) && !path.is_empty() {
             before = Adjoint::Whole(self.zeros_like(id));
         }
         let sum = before.add(&mut self.w, &ty, path, g);
@@ -220,15 +220,34 @@ impl Reverse {
     /// The adjoint of a primal node as one node, zero where nothing was added.
     pub(super) fn materialize(&mut self, adjoint: Adjoint, of: Id) -> Id {
         let ty = self.w.graph.node(of).ty.clone();
-        if ty.is_slice() && adjoint.is_missing() { self.zeros_like(of) } else { adjoint.materialize(&mut self.w, &ty) }
+        if ty.has_slices() && adjoint.is_missing() {
+            self.zeros_like(of)
+        } else {
+            adjoint.materialize(&mut self.w, &ty)
+        }
     }
 
-    /// An array of zeros that is as long as a primal array.
+    /// Zeros in the shape of a primal value that is an array of any length, or holds some.
     pub(super) fn zeros_like(&mut self, id: Id) -> Id {
         let ty = self.w.graph.node(id).ty.clone();
+        if ty.holds_slices() {
+            let value = self.fetch(id);
+            return self.w.zero_like(value, &ty);
+        }
         let len = self.length(id);
         let len = self.fetch(len);
         self.w.zeros(&ty, len)
+    }
+
+    /// Whether only the value knows how many numbers its adjoint has. What a branch or loop yields, or a call that
+    /// changes its arguments, are several values, each with an adjoint of its own.
+    fn has_a_shape(&self, id: Id) -> bool {
+        let several = match self.w.graph.kind(id) {
+            Kind::Branch { .. } | Kind::For { .. } => true,
+            Kind::Call(call) => call.changes(),
+            _ => false,
+        };
+        !several && self.w.graph.node(id).ty.has_slices()
     }
 
     /// What a fixed element is an element of; a result of a branch or loop is a value of its own.
@@ -244,7 +263,7 @@ impl Reverse {
         };
         let fixed = path.iter().all(|step| matches!(step, Step::At(_)));
         // Only an array of its own knows how long it is.
-        let slice = self.w.graph.node(*base).ty.is_slice() || self.w.graph.node(id).ty.is_slice();
+        let slice = self.w.graph.node(*base).ty.has_slices();
         (fixed && !owner && !slice).then(|| (*base, path.clone()))
     }
 
@@ -304,7 +323,7 @@ impl Reverse {
             }
             Kind::Set(base, path, value) => {
                 let sum = self.added(base, &path, value);
-                let path = self.fetch_path(&path);
+                let (steps, path) = (path.clone(), self.fetch_path(&path));
                 if let Some((term, negative)) = sum {
                     // `a[i] += x`: the adjoint of the element stays what it is.
                     let part = adjoint.part(&mut self.w, &ty, &path);
@@ -317,7 +336,7 @@ impl Reverse {
                 }
                 let part = adjoint.part(&mut self.w, &ty, &path);
                 self.contribute(value, part);
-                let rest = adjoint.without(&mut self.w, &ty, &path);
+                let rest = self.without(id, adjoint, (&steps, &path));
                 self.contribute(base, rest);
             }
             Kind::Pack(elements) => {
@@ -356,6 +375,23 @@ impl Reverse {
         }
     }
 
+    /// The adjoint of what an aggregate was before the node `set` replaced an element of it; the steps to that are those of
+    /// the forward pass, and those of the sweep.
+    fn without(&mut self, set: Id, adjoint: Adjoint, (steps, path): (&[Step], &[Step])) -> Adjoint {
+        let Node { kind: Kind::Set(base, ..), ty, .. } = self.w.graph.node(set).clone() else {
+            unreachable!("asked for what replaces an element")
+        };
+        let element = element_type(&ty, path);
+        if !element.has_slices() || matches!(path.last(), Some(Step::Range(..))) {
+            return adjoint.without(&mut self.w, &ty, path);
+        }
+        // The array that was there may have been longer or shorter.
+        let before = self.insert_before(set, Kind::Get(base, steps.to_vec()), element);
+        let zeros = self.zeros_like(before);
+        let whole = self.materialize(adjoint, base);
+        Adjoint::Whole(self.w.set(whole, path, zeros))
+    }
+
     /// What is added to an element that is replaced by the sum, and whether it is subtracted.
     fn added(&self, base: Id, path: &[Step], value: Id) -> Option<(Id, bool)> {
         let Kind::Op(op @ (Op::Add | Op::Sub), args) = self.w.graph.kind(value) else { return None };
@@ -388,7 +424,7 @@ impl Reverse {
     fn splat(&mut self, element: Id, whole: Id, end: Id, bound: Option<Len>) {
         let inner = &element_type(&self.w.graph.node(whole).ty, &[Step::At(0)]);
         let start = self.w.push(Kind::Int(0, None), Type::Other);
-        let zero = self.w.zero(inner);
+        let zero = self.materialize(Adjoint::Missing, element);
         let body = self.w.graph.add_region(self.w.at);
         let outer = std::mem::replace(&mut self.w.at, body);
         let index = self.w.param(Kind::Argument, Type::Other, false, None);
@@ -439,7 +475,7 @@ impl Reverse {
                         let part_ty = crate::graph::element_type(&ty, &path);
                         self.w.at = arm.region;
                         let part = of_arm(adjoints).part(&mut self.w, &ty, &path);
-                        let result = if part_ty.is_slice() && path.is_empty() {
+                        let result = if part_ty.has_slices() && path.is_empty() {
                             self.materialize(part, id)
                         } else {
                             part.materialize(&mut self.w, &part_ty)
@@ -489,7 +525,7 @@ impl Reverse {
             .zip(&types)
             .map(|(&k, part_ty)| {
                 let part = adjoint.part(&mut self.w, ty, &[Step::At(k)]);
-                if !part_ty.is_slice() {
+                if !part_ty.has_slices() {
                     return part.materialize(&mut self.w, part_ty);
                 }
                 let result = self.slot(id, k);

@@ -91,11 +91,7 @@ impl Tangent<'_> {
     fn tangent_or_zero_of(&mut self, id: Id, ty: &Type) -> Id {
         match self.tangent_of(id) {
             Some(tangent) => tangent,
-            None if ty.is_slice() => {
-                let len = self.w.length_of(self.values[id]);
-                self.w.zeros(ty, len)
-            }
-            None => self.w.zero(ty),
+            None => self.w.zero_like(self.values[id], ty),
         }
     }
 
@@ -112,7 +108,7 @@ impl Tangent<'_> {
                     // A zero is as long as what it is the tangent of, which is asked before that is changed.
                     let mut zero_of = None;
                     if let &(Kind::Set(base, _, value) | Kind::Push(base, value)) = kind
-                        && self.old.node(base).ty.is_slice()
+                        && self.old.node(base).ty.has_slices()
                         && self.tangent_of(base).is_none()
                         && self.tangent_of(value).is_some()
                     {
@@ -257,7 +253,7 @@ impl Tangent<'_> {
         kind.each_input(&mut |input| *input = self.values[*input]);
         let Kind::Call(mut new) = kind else { unreachable!("it is still a call") };
         let ty = self.old.node(id).ty.clone();
-        if tangents.iter().all(Option::is_none) && seed_tangent.is_none() {
+        if call.unused || tangents.iter().all(Option::is_none) && seed_tangent.is_none() {
             let new = self.w.push(Kind::Call(new), ty);
             self.values.insert(id, new);
             return;
@@ -265,7 +261,10 @@ impl Tangent<'_> {
         if let Some(seed) = call.seed {
             new.seed_tangent = Some(match seed_tangent {
                 Some(tangent) => tangent,
-                None => self.w.zero(&self.moving(&self.old.node(seed).ty)),
+                None => {
+                    let ty = self.moving(&self.old.node(seed).ty);
+                    self.w.zero_like(self.values[seed], &ty)
+                }
             });
         }
         // What the callee changes gets a tangent, if it has none yet.

@@ -4,7 +4,7 @@
 //! are thin: they arrange arguments and results. All are `#[inline]`, so what is not called is checked
 //! by rustc but never compiled.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::format_ident;
 use syn::ext::IdentExt;
 
@@ -46,11 +46,14 @@ pub enum Style {
 }
 
 /// Signature parts of the function that is differentiated.
+#[derive(Clone)]
 pub struct Signature {
     pub generics: syn::Generics,
     pub vis: syn::Visibility,
     /// How the user spells the result.
     pub result: TokenStream,
+    /// `#[deprecated]`, if the function is.
+    pub deprecated: Option<syn::Attribute>,
 }
 
 /// All generated functions of one function.
@@ -108,8 +111,8 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
 
 /// Whether a function has slices among its arguments, or needs memory whose size is known at run time.
 pub fn is_dynamic(function: &Function, derivatives: Option<&Derivatives>) -> bool {
-    function.params.iter().any(|param| param.active && param.ty.is_slice() || param.mutable)
-        || function.result.is_slice()
+    function.params.iter().any(|param| param.active && param.ty.has_slices() || param.mutable)
+        || function.result.has_slices()
         || derivatives.is_some_and(|derivatives| {
             let graphs = [Some(&derivatives.reverse), Some(&derivatives.forward), derivatives.second.as_ref()];
             graphs.into_iter().flatten().any(Graph::needs_scratch)
@@ -293,8 +296,11 @@ impl Emitter<'_> {
         // What is added to a buffer is a result as well.
         let must_use = (!name.ends_with("_into")).then(|| code!(#[must_use]));
         let (vis, name, receiver, allowed) = (&self.signature.vis, self.name(name), self.receiver(), self.allowed());
+        // A companion says so itself.
+        let deprecated = self.signature.deprecated.as_ref().filter(|_| matches!(self.style, Style::Method(_)));
         code! {
             #[doc = #doc]
+            #deprecated
             #[inline]
             #must_use
             #allowed
@@ -439,7 +445,7 @@ impl Emitter<'_> {
     /// A direction is of the type of its argument, or of as many numbers for each direction.
     fn direction_type(&self, param: &Param) -> TokenStream {
         if !self.context.lanes {
-            return param.tokens.clone();
+            return without_lifetime(&param.tokens);
         }
         let mutability = param.mutable.then(|| code!(mut));
         let ty = match self.context.moving(&param.ty) {
@@ -572,10 +578,18 @@ impl Emitter<'_> {
     }
 }
 
+/// The type of an argument, as a reference of any lifetime if it is one: a direction need not live as long as the point.
+fn without_lifetime(ty: &TokenStream) -> TokenStream {
+    let tokens: Vec<TokenTree> = ty.clone().into_iter().collect();
+    let is = |at: usize, sign: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
+    let (first, rest) = if is(0, '&') && is(1, '\'') { (1, 3) } else { (0, 0) };
+    tokens[..first].iter().chain(&tokens[rest..]).cloned().collect()
+}
+
 /// Lints that are about how a person writes code.
 pub fn allowed() -> TokenStream {
     code! {
-        #[allow(dead_code, unused_braces, unused_imports, unused_mut, unused_variables)]
+        #[allow(dead_code, deprecated, unused_braces, unused_imports, unused_mut, unused_variables)]
         #[allow(unreachable_code, unreachable_pub)]
         #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
     }

@@ -77,7 +77,7 @@ pub(super) fn body(
         homes: Table::default(),
         scratch: String::new(),
         slices: Vec::new(),
-        lent: HashSet::new(),
+        lent: Table::default(),
         columns: BTreeMap::new(),
         saved: unknown_columns(graph),
         loops: Vec::new(),
@@ -146,8 +146,8 @@ pub(super) struct Body<'g> {
     /// The scratch, and the arrays taken from it that the region being written gives back; innermost region last.
     pub scratch: String,
     pub slices: Vec<Slices>,
-    /// Buffers of the caller's.
-    pub lent: HashSet<String>,
+    /// Buffers of the caller's, each with the method that overwrites it.
+    pub lent: Table<String, &'static str>,
     /// Where loops put values aside, and what kind of column that is.
     pub columns: BTreeMap<Column, (String, &'static str)>,
     /// The columns of values whose types nobody knows: vectors of their own.
@@ -258,12 +258,17 @@ impl Body<'_> {
         self.written(id).text
     }
 
+    /// Whether it is an argument that is a reference.
+    pub(super) fn is_reference(&self, id: Id) -> bool {
+        self.references.contains(id)
+    }
+
     /// As a place: a reference is not followed.
     pub(super) fn place_of(&mut self, id: Id) -> String {
         if self.references.contains(id) {
             return self.values[id].text.clone();
         }
-        if self.graph.node(id).ty.has_structs() { self.unread(id) } else { self.value(id) }
+        if self.graph.node(id).ty.is_cloned() { self.unread(id) } else { self.value(id) }
     }
 
     fn written(&mut self, id: Id) -> Value {
@@ -281,7 +286,7 @@ impl Body<'_> {
 
     /// What is read as a whole while it stays where it is. A struct need not be `Copy`; a literal is not needed again.
     pub(super) fn cloned(&self, id: Id, value: Value) -> Value {
-        if !self.graph.node(id).ty.has_structs() || self.is_slice(id) || value.text.ends_with('}') {
+        if !self.graph.node(id).ty.is_cloned() || self.is_slice(id) || value.text.ends_with('}') {
             return value;
         }
         Value::name(clone_of(&value.text))
@@ -289,7 +294,7 @@ impl Body<'_> {
 
     /// The result of a region: a struct is not read yet, since it may be in the variable that the result goes to.
     pub(super) fn result(&mut self, id: Id) -> String {
-        if self.graph.node(id).ty.has_structs() { self.unread(id) } else { self.bare(id) }
+        if self.graph.node(id).ty.is_cloned() { self.unread(id) } else { self.bare(id) }
     }
 
     /// Where a struct is.
@@ -400,7 +405,11 @@ impl Body<'_> {
             Kind::Opaque(template) => self.code(id, template),
             Kind::Observe(template) => format!("{};\n", self.fill(template)),
             Kind::Pack(elements) => {
-                let elements: Vec<_> = elements.each(|&element| self.bare(element));
+                let elements: Vec<_> = elements.each(|&element| self.stored(element, id));
+                if node.ty.is_slice() && node.ty.holds_slices() {
+                    let text = format!("{}.list([{}])", self.scratch, elements.join(", "));
+                    return self.bind(id, &text);
+                }
                 if node.ty.is_slice() {
                     let text = format!("{}.copy(&[{}])", self.scratch, elements.join(", "));
                     return self.bind(id, &text);
@@ -413,9 +422,9 @@ impl Body<'_> {
                 self.aggregate(id, text)
             }
             Kind::Splat(element) => {
-                let element = self.bare(*element);
+                let element = if self.is_slice(*element) { self.copy_of(*element) } else { self.bare(*element) };
                 let Type::Array(_, len) = &node.ty else { unreachable!("a repetition is an array") };
-                if node.ty.has_structs() {
+                if node.ty.is_cloned() {
                     return self.aggregate(
                         id,
                         format!("::core::array::from_fn::<_, {{ {} }}, _>(|_| {element})", length(len)),
@@ -431,6 +440,12 @@ impl Body<'_> {
                 let zero = self.zero(&node.ty);
                 self.aggregate(id, zero)
             }
+            Kind::ZeroLike(value) => {
+                let place = self.place_of(*value).parse().expect("a value is written as Rust");
+                let zero = self.context.zero_like(&node.ty, &place);
+                let text = self.mark(zero);
+                self.bind(id, &text)
+            }
             Kind::Len(array) => {
                 let text = format!("{}.len()", self.place_of(*array));
                 self.bind(id, &text)
@@ -444,7 +459,7 @@ impl Body<'_> {
                 self.place_or_bind(id, text, depth)
             }
             Kind::Fill(element, count) => {
-                let (element, count) = (self.bare(*element), self.bare(*count));
+                let (element, count) = (self.stored(*element, id), self.bare(*count));
                 let text = format!("{}.fill({element}, {count})", self.scratch);
                 self.bind(id, &text)
             }
@@ -456,7 +471,13 @@ impl Body<'_> {
             Kind::For { .. } => self.for_loop(id),
             Kind::Call(call) => {
                 let (copies, text) = self.call(id, call, node.span);
-                copies + &self.bind(id, &text)
+                if !call.unused {
+                    return copies + &self.bind(id, &text);
+                }
+                // Another such call may take its result.
+                let is_read = self.uses.count(id) > 0;
+                let call_of = if is_read { self.bind(id, &text) } else { format!("let _ = {text};\n") };
+                copies + &call_of + &self.companion(call)
             }
             kind @ (Kind::Param | Kind::Argument | Kind::Poison) => unreachable!("{kind:?} is never listed"),
         }
@@ -476,6 +497,11 @@ impl Body<'_> {
     /// Leaves an expression that is used once for its user to write, unless it nests too deep.
     fn place_or_bind(&mut self, id: Id, text: String, depth: usize) -> String {
         let single = self.uses.count(id) == 1 && self.uses.is_local(id, self.at);
+        let inputs = self.graph.kind(id).inputs();
+        // A number that a call made of another is in a variable which the next such call changes.
+        if inputs.into_iter().any(|input| self.owned.contains(self.uses.canonical(self.graph, input))) {
+            return self.bind(id, &text);
+        }
         let is_name_kept = self.graph.node(id).name.is_some() && self.context.code != Code::Fast;
         if single && depth < DEPTH && !is_name_kept {
             self.values.insert(id, Value { text, depth });
@@ -543,13 +569,19 @@ impl Body<'_> {
         let ty = self.graph.node(base).ty.clone();
         let place = self.place_of(base);
         let text = self.element(&place, &ty, path);
+        if self.is_slice(id) && self.is_only_read(id) && self.is_only_read_argument(base) {
+            let hint = self.hint(id);
+            let part = self.fresh(&hint);
+            self.values.insert(id, Value::name(format!("(*{part})")));
+            return format!("let {part} = &{text};\n");
+        }
         if self.is_slice(id) {
             let text = format!("{}.copy(&{text})", self.scratch);
             return self.bind(id, &text);
         }
         // What never changes can be read where it is used; the rest is read now.
         let fixed = match self.graph.kind(base) {
-            Kind::Param => !self.owned.contains(base),
+            Kind::Param => self.is_only_read_argument(base),
             Kind::Call(call) => call.seed.is_some() || call.tangents.is_some(),
             _ => false,
         };
@@ -563,6 +595,11 @@ impl Body<'_> {
         self.bind(id, &text)
     }
 
+    /// Whether it is an argument that the function does not change.
+    fn is_only_read_argument(&self, id: Id) -> bool {
+        matches!(self.graph.kind(id), Kind::Param) && !self.owned.contains(id)
+    }
+
     /// Code of the user's.
     fn code(&mut self, id: Id, template: &Template) -> String {
         let text = self.fill(template);
@@ -572,7 +609,7 @@ impl Body<'_> {
             return String::new();
         }
         let ty = &self.graph.node(id).ty;
-        if !ty.has_structs() {
+        if !ty.is_cloned() {
             return self.bind(id, &text);
         }
         // Code may leave it to its place which type it has.
@@ -585,7 +622,7 @@ impl Body<'_> {
     pub(super) fn zero(&mut self, ty: &Type) -> String {
         let zero = self.context.zero(ty);
         // The user's own tokens keep their spans.
-        if ty.has_structs() { self.mark(zero) } else { zero.to_string() }
+        if ty.is_cloned() { self.mark(zero) } else { zero.to_string() }
     }
 
     /// `Point { x: …, y: …, }`

@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::body::{Body, clone_of, read, tuple_of};
-use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Step};
+use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Node, Step, Type, element_type};
 
 /// For every call of a `__vjp`: of which arguments the adjoints are read.
 pub(super) fn adjoints_read(graph: &Graph) -> IdMap<Vec<usize>> {
@@ -41,16 +41,17 @@ impl Body<'_> {
             }
             let value = self.place_of(arg.id);
             let value = self.element(&value, &self.graph.node(arg.id).ty, &arg.path);
-            let cloned = !arg.by_ref && !self.is_slice(arg.id) && self.graph.node(arg.id).ty.has_structs();
             args.push(if arg.by_ref {
                 format!("&{value}")
-            } else if cloned {
+            } else if self.is_slice(arg.id) && !self.is_reference(arg.id) {
+                self.copy_of(arg.id)
+            } else if !self.is_slice(arg.id) && self.graph.node(arg.id).ty.is_cloned() {
                 clone_of(&value)
             } else {
                 value
             });
         }
-        args.extend(call.seed.map(|seed| self.borrowed(seed)));
+        args.extend(call.seed.map(|seed| self.seed(seed)));
         if call.with_scratch && call.seed.is_some() {
             // With tangents, what there is without them comes first.
             let first: &[Step] = if call.tangents.is_some() { &[Step::At(0), Step::At(1)] } else { &[Step::At(1)] };
@@ -70,15 +71,16 @@ impl Body<'_> {
                     }
                     Some(tangent) if arg.path.is_empty() => self.borrowed(*tangent),
                     Some(tangent) => {
-                        let place = self.place_of(*tangent);
-                        format!("&{}", self.element(&place, &self.graph.node(*tangent).ty, &arg.path))
+                        let (place, ty) = (self.place_of(*tangent), self.graph.node(*tangent).ty.clone());
+                        let part = self.element(&place, &ty, &arg.path);
+                        format!("&{part}{}", all_of(&ty, &arg.path))
                     }
                     None => format!("{}::__private::NotDifferentiated", self.krate),
                 });
             }
             args.push(self.mark(located_at(span, read(&tuple_of(&places)))));
         }
-        args.extend(call.seed_tangent.map(|tangent| self.borrowed(tangent)));
+        args.extend(call.seed_tangent.map(|tangent| self.seed(tangent)));
         if call.with_scratch && call.seed_tangent.is_some() {
             let sums = self.sums(id, &call.sum_tangents, &[Step::At(1), Step::At(1)], &mut copies);
             args.push(self.mark(located_at(span, read(&sums))));
@@ -111,12 +113,20 @@ impl Body<'_> {
         if let Some(result) = result {
             self.sums.insert((id, result), name);
         }
-        if arg.path.is_empty() && ty.is_slice() { format!("&mut {place}[..]") } else { format!("&mut {place}") }
+        format!("&mut {place}{}", all_of(&ty, &arg.path))
     }
 
     /// A value as an argument; arrays of any length are lent.
     fn borrowed(&mut self, id: Id) -> String {
         if self.is_slice(id) { format!("&{}[..]", self.place_of(id)) } else { self.bare(id) }
+    }
+
+    /// The adjoint of a result. Of a result that is not used not even the type is known.
+    fn seed(&mut self, id: Id) -> String {
+        match self.graph.node(id) {
+            Node { kind: Kind::Zero, ty: Type::Other, .. } => format!("{}::__private::Unused::zero()", self.krate),
+            _ => self.borrowed(id),
+        }
     }
 
     /// The places where the adjoints of slices are added, as a tuple; they are known by the steps of a result.
@@ -175,6 +185,17 @@ impl Body<'_> {
         }
     }
 
+    /// A statement that only a function with a derivative passes: no other may keep what is differentiated.
+    pub(super) fn companion(&mut self, call: &Call) -> String {
+        match &call.callee {
+            Callee::Path { path, .. } => {
+                let companion = self.mark(path.clone());
+                format!("let _: fn({companion}) = |_| ();\n")
+            }
+            Callee::Derivative { .. } | Callee::Associated { .. } | Callee::Method(..) => String::new(),
+        }
+    }
+
     /// What a `__vjp` returned, by a trait that says what is wrong if an adjoint that is read is not there.
     fn with_adjoints(&mut self, text: &str, call: &Call, read_at: &[usize], span: Span) -> String {
         let types = call.args.iter().enumerate().map(|(at, arg)| match &self.graph.node(arg.id).ty {
@@ -202,6 +223,12 @@ impl Body<'_> {
             _ => false,
         }
     }
+}
+
+/// What makes a slice of a part of a value that is a `Vec`.
+fn all_of(ty: &Type, path: &[Step]) -> &'static str {
+    let is_slice = element_type(ty, path).is_slice();
+    if is_slice && !matches!(path.last(), Some(Step::Range(..))) { "[..]" } else { "" }
 }
 
 /// The tokens, meaning what they meant and shown elsewhere.

@@ -66,13 +66,22 @@ impl Emitter<'_> {
     pub(super) fn jvp_convention(&self) -> TokenStream {
         let (params, args, result, moved) = (self.params(), self.args(), self.result(), self.result_tangent());
         let (tangent_types, tangents) = (self.context.tangent_types(self.function), self.tangents_read());
-        let forward = self.plain_call("forward", &code!(#args (#(#tangents,)*)));
+        let (before, directions) = self.before_the_arguments(&tangents);
+        let forward = self.plain_call("forward", &code!(#args #directions));
         self.hidden_function(
             "jvp",
             &code!(#params tangents: (#(#tangent_types,)*)),
             &code!((#result, #moved)),
-            &forward,
+            &code!(#before #forward),
         )
+    }
+
+    /// Tangents as one argument, and a statement before the call: they may have the shapes of arguments that it takes.
+    pub(super) fn before_the_arguments(&self, tangents: &[TokenStream]) -> (TokenStream, TokenStream) {
+        if self.active.iter().any(|param| !param.by_ref && param.ty.has_slices()) {
+            return (code!(let directions = (#(#tangents,)*);), code!(directions));
+        }
+        (TokenStream::new(), code!((#(#tangents,)*)))
     }
 
     /// How other compiled functions differentiate the gradient of this one, and its derivative in a direction.
@@ -102,12 +111,14 @@ impl Emitter<'_> {
                 (#gradient, (#(#moving_places,)*))
             },
         );
-        let both = self.plain_call("second", &code!(#args #one, (#(#tangents,)*)));
+        let (before, directions) = self.before_the_arguments(&tangents);
+        let both = self.plain_call("second", &code!(#args #one, #directions));
         let grad_jvp = self.hidden_function(
             "grad_jvp",
             &code!(#params tangents: (#(#tangent_types,)*)),
             &code!((#gradient_ty, #gradient_ty)),
             &code! {
+                #before
                 let ((_, (#(#adjoints,)*)), (_, (#(#moving,)*))) = #both;
                 (#gradient, #moving_gradient)
             },
@@ -162,12 +173,8 @@ impl Emitter<'_> {
             code!(impl #krate::__private::Tangent<#ty>)
         });
         let arity = self.function.params.len();
-        let moved: Vec<_> = self
-            .active
-            .iter()
-            .enumerate()
-            .map(|(at, param)| self.context.read_tangent(arity + at, &param.ty))
-            .collect();
+        let moved: Vec<_> =
+            self.active.iter().enumerate().map(|(at, param)| self.context.read_tangent(arity + at, param)).collect();
         let moved_names: Vec<_> = (0..moved.len()).each(|at| format_ident!("moved_{at}", span = Span::mixed_site()));
         let point_names: Vec<_> = (0..moved.len()).each(|at| format_ident!("at_{at}", span = Span::mixed_site()));
         let products = self.active.iter().enumerate().map(|(at, param)| {
@@ -205,7 +212,7 @@ impl Emitter<'_> {
     /// The tangents of the active arguments, out of those of all arguments.
     fn tangents_read(&self) -> Vec<TokenStream> {
         let all = self.function.params.iter().enumerate();
-        all.filter(|(_, param)| param.active).map(|(at, param)| self.context.read_tangent(at, &param.ty)).collect()
+        all.filter(|(_, param)| param.active).map(|(at, param)| self.context.read_tangent(at, param)).collect()
     }
 
     /// `hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.
@@ -237,7 +244,11 @@ pub(super) fn places(function: &Function, of_active: impl Fn(usize, &Param) -> T
 
 /// An argument, for a call after which it is needed again.
 pub(super) fn again(Param { name, ty, by_ref, active, .. }: &Param) -> TokenStream {
-    if *by_ref || *active && !ty.has_structs() { code!(#name) } else { code!(::core::clone::Clone::clone(&#name)) }
+    if *by_ref || *active && !ty.is_cloned() && !ty.is_slice() {
+        code!(#name)
+    } else {
+        code!(::core::clone::Clone::clone(&#name))
+    }
 }
 
 impl Context {
@@ -256,9 +267,11 @@ impl Context {
     }
 
     /// The tangent of argument `at`, which is zero if the caller does not differentiate it.
-    pub(super) fn read_tangent(&self, at: usize, ty: &Type) -> TokenStream {
-        let ty = &self.moving(ty);
-        let (krate, at, zero, ty) = (&self.krate, Literal::usize_unsuffixed(at), self.zero(ty), self.ty(ty));
-        code!(#krate::__private::Tangent::<#ty>::optional(tangents.#at).unwrap_or(#zero))
+    pub(super) fn read_tangent(&self, at: usize, param: &Param) -> TokenStream {
+        let (moving, name) = (&self.moving(&param.ty), &param.name);
+        let (krate, at, ty) = (&self.krate, Literal::usize_unsuffixed(at), self.ty(moving));
+        let tangent = code!(#krate::__private::Tangent::<#ty>::optional(tangents.#at));
+        let zero = self.zero_like(moving, &code!(#name));
+        if moving.has_slices() { code!(#tangent.unwrap_or_else(|| #zero)) } else { code!(#tangent.unwrap_or(#zero)) }
     }
 }

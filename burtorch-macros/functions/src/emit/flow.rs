@@ -125,7 +125,7 @@ impl Body<'_> {
                     };
                     let (name, mut value) = (self.fresh_aggregate(&hint), self.bare(start));
                     let ty = self.context.ty(&self.graph.node(param).ty);
-                    let ty = if self.graph.node(param).ty.has_structs() { self.mark(ty) } else { ty.to_string() };
+                    let ty = if self.graph.node(param).ty.is_cloned() { self.mark(ty) } else { ty.to_string() };
                     if self.is_slice(param) {
                         self.take_slice(&name);
                         value = format!("{}.copy(&{value})", self.scratch);
@@ -228,7 +228,7 @@ impl Body<'_> {
 /// The results of a region for variables around it: structs are cloned, unless they are there already.
 fn left(results: Vec<String>, targets: &[Option<String>], types: &[Type]) -> Vec<String> {
     let one = |(slot, result): (usize, String)| {
-        let cloned = types[slot].has_structs() && !types[slot].is_slice() && !result.ends_with('}');
+        let cloned = types[slot].is_cloned() && !types[slot].is_slice() && !result.ends_with('}');
         if cloned && targets[slot].as_ref() != Some(&result) { clone_of(&result) } else { result }
     };
     results.into_iter().enumerate().map(one).collect()

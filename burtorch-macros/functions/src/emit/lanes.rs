@@ -65,7 +65,7 @@ impl Emitter<'_> {
         let mut generics = self.signature.generics.clone();
         let lanes = lanes();
         generics.params.push(parse_quote!(const #lanes: usize));
-        Signature { generics, vis: self.signature.vis.clone(), result: self.signature.result.clone() }
+        Signature { generics, ..self.signature.clone() }
     }
 
     /// What a caller in several directions finds that calls a function without them: an error that says so.
@@ -73,7 +73,7 @@ impl Emitter<'_> {
         let (krate, params) = (&self.context.krate, self.params());
         let mut generics = self.signature.generics.clone();
         generics.params.push(parse_quote!(__BurtorchBoth));
-        let signature = Signature { generics, vis: self.signature.vis.clone(), result: self.signature.result.clone() };
+        let signature = Signature { generics, ..self.signature.clone() };
         let emitter = Emitter {
             function: self.function,
             signature: &signature,

@@ -54,17 +54,19 @@ impl Body<'_> {
         let ty = self.graph.node(id).ty.clone();
         let (text, name) = match self.graph.kind(id).clone() {
             Kind::Set(base, path, value) => {
-                let value = self.bare(value);
+                let is_part = matches!(path.last(), Some(Step::Range(..)));
+                let value = if is_part { self.bare(value) } else { self.stored(value, id) };
                 let (copy, name) = self.changeable(base, id);
                 let place = self.element(&name, &ty, &path);
-                if let Some(Step::Range(..)) = path.last() {
-                    (format!("{copy}{place}.copy_from_slice(&{value});\n"), name)
+                if is_part {
+                    let overwrite = overwrite(&element_type(&ty, &path));
+                    (format!("{copy}{place}.{overwrite}(&{value});\n"), name)
                 } else {
                     (format!("{copy}{place} = {value};\n"), name)
                 }
             }
             Kind::Push(base, value) => {
-                let value = self.bare(value);
+                let value = self.stored(value, id);
                 let (copy, name) = self.changeable(base, id);
                 (format!("{copy}{name}.push({value});\n"), name)
             }
@@ -72,8 +74,8 @@ impl Body<'_> {
                 let value = self.value(value);
                 let (copy, name) = self.changeable(base, id);
                 let place = self.element(&name, &ty, &path);
-                if let Some(Step::Range(..)) = path.last() {
-                    let part = element_type(&ty, &path);
+                let part = element_type(&ty, &path);
+                if part.is_slice() {
                     let text =
                         format!("{copy}{{ let part = &mut {place}; {} }}\n", for_each_text(&part, "part", &value));
                     self.own(id, name);
@@ -111,6 +113,11 @@ impl Body<'_> {
             holes.iter().find(|(hole, _)| hole == name).map(|(_, value)| value.clone())
         })
     }
+}
+
+/// The method that overwrites an array of any length with another of the same length.
+pub(super) fn overwrite(ty: &Type) -> &'static str {
+    if ty.is_cloned() { "clone_from_slice" } else { "copy_from_slice" }
 }
 
 /// What the marks in the text stand for.

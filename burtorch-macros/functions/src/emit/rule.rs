@@ -121,7 +121,7 @@ impl<'a> Rule<'a> {
     fn tangents(&self) -> TokenStream {
         let active = self.function.params.iter().enumerate().filter(|(_, param)| param.active);
         let lets = active.zip(&self.tangents).map(|((at, param), name)| {
-            let tangent = self.context.read_tangent(at, &param.ty);
+            let tangent = self.context.read_tangent(at, param);
             code!(let #name = #tangent;)
         });
         code!(#(#lets)*)

@@ -1,6 +1,6 @@
 //! Tokens that follow from a type: zeros, sums, parts.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::ast::{Len, Member, Precision, Scalar, StructType, Type};
@@ -66,7 +66,7 @@ impl Context {
                 let krate = &self.krate;
                 quote!(#krate::__private::Vec::new())
             }
-            Type::Array(element, _) if element.has_structs() => {
+            Type::Array(element, _) if element.has_structs() || element.has_slices() => {
                 let element = self.zero(element);
                 quote!(::core::array::from_fn(|_| #element))
             }
@@ -83,6 +83,40 @@ impl Context {
                 quote!(<#ty as ::core::default::Default>::default())
             }
             Type::Struct(of) => literal(of, of.types.iter().map(|part| self.zero(part))),
+        }
+    }
+
+    /// Zero of a type, with arrays as long as those at `place`.
+    pub(super) fn zero_like(&self, ty: &Type, place: &TokenStream) -> TokenStream {
+        self.zero_like_at(0, ty, place)
+    }
+
+    fn zero_like_at(&self, depth: usize, ty: &Type, place: &TokenStream) -> TokenStream {
+        let (krate, at) = (&self.krate, format_ident!("at_{depth}", span = Span::mixed_site()));
+        let zero_like = |ty: &Type, place: &TokenStream| self.zero_like_at(depth + 1, ty, place);
+        match ty {
+            ty if !ty.has_slices() => self.zero(ty),
+            Type::Array(element, Len::Dynamic) if !element.has_slices() => {
+                let zero = self.zero(element);
+                quote!(#krate::__private::zeros(#zero, #place.len()))
+            }
+            Type::Array(element, Len::Dynamic) => {
+                let zero = zero_like(element, &quote!(#at));
+                quote!(#krate::__private::zeros_like(&#place, |#at| #zero))
+            }
+            Type::Array(element, _) => {
+                let zero = zero_like(element, &quote!(#place[#at]));
+                quote!(::core::array::from_fn(|#at| #zero))
+            }
+            Type::Tuple(elements) => {
+                let parts = elements.iter().enumerate().map(|(at, element)| {
+                    let at = Literal::usize_unsuffixed(at);
+                    zero_like(element, &quote!(#place.#at))
+                });
+                quote!((#(#parts,)*))
+            }
+            Type::Struct(of) => literal(of, fields(of).map(|(field, part)| zero_like(part, &quote!(#place.#field)))),
+            Type::Float | Type::Lanes | Type::Other => self.zero(ty),
         }
     }
 
@@ -138,7 +172,7 @@ pub(super) fn member(member: &Member) -> TokenStream {
 
 /// What is read from a place and stays there; a struct need not be `Copy`.
 pub(super) fn copied(ty: &Type, place: &TokenStream) -> TokenStream {
-    if ty.has_structs() { quote!(::core::clone::Clone::clone(&#place)) } else { place.clone() }
+    if ty.is_cloned() { quote!(::core::clone::Clone::clone(&#place)) } else { place.clone() }
 }
 
 /// A length, where a constant is expected.
@@ -157,7 +191,11 @@ pub(super) fn length(len: &Len) -> TokenStream {
 /// A length, where an expression is expected.
 pub(super) fn count(len: &Len) -> TokenStream {
     match len {
-        Len::Constant(tokens) if tokens.clone().into_iter().count() > 1 => quote!((#tokens)),
+        // A block would be read as the body of a loop up to there.
+        Len::Constant(tokens) => match &tokens.clone().into_iter().collect::<Vec<_>>()[..] {
+            [TokenTree::Ident(_) | TokenTree::Literal(_)] => tokens.clone(),
+            _ => quote!((#tokens)),
+        },
         len => length(len),
     }
 }
@@ -169,7 +207,14 @@ pub(super) fn for_each(
     b: &TokenStream,
     each: &dyn Fn(&TokenStream, &TokenStream) -> TokenStream,
 ) -> TokenStream {
-    for_each_at(0, ty, a, b, each)
+    // An adjoint may be longer than what it belongs to: that of an array before something was pushed.
+    let shorter = |a: &TokenStream, b: &TokenStream| quote!(::core::cmp::Ord::min(#a.len(), #b.len()));
+    for_each_at(0, ty, a, b, &shorter, each)
+}
+
+/// Statements that add a value to a buffer of the caller's, which must not be shorter anywhere.
+pub(super) fn add_to(ty: &Type, buffer: &TokenStream, value: &TokenStream) -> TokenStream {
+    for_each_at(0, ty, buffer, value, &|_, value| quote!(#value.len()), &|a, b| quote!(#a = #a + #b;))
 }
 
 fn for_each_at(
@@ -177,15 +222,15 @@ fn for_each_at(
     ty: &Type,
     a: &TokenStream,
     b: &TokenStream,
+    length: &dyn Fn(&TokenStream, &TokenStream) -> TokenStream,
     each: &dyn Fn(&TokenStream, &TokenStream) -> TokenStream,
 ) -> TokenStream {
     match ty {
         Type::Float | Type::Lanes | Type::Other => each(a, b),
         Type::Array(element, len) => {
             let index = format_ident!("index_{depth}", span = Span::mixed_site());
-            // An adjoint may be longer than what it belongs to: that of an array before something was pushed.
-            let len = if ty.is_slice() { quote!(::core::cmp::Ord::min(#a.len(), #b.len())) } else { count(len) };
-            let inner = for_each_at(depth + 1, element, &quote!(#a[#index]), &quote!(#b[#index]), each);
+            let len = if ty.is_slice() { length(a, b) } else { count(len) };
+            let inner = for_each_at(depth + 1, element, &quote!(#a[#index]), &quote!(#b[#index]), length, each);
             quote!(for #index in 0..#len { #inner })
         }
         Type::Tuple(elements) => elements
@@ -193,12 +238,12 @@ fn for_each_at(
             .enumerate()
             .map(|(at, element)| {
                 let at = Literal::usize_unsuffixed(at);
-                for_each_at(depth, element, &quote!(#a.#at), &quote!(#b.#at), each)
+                for_each_at(depth, element, &quote!(#a.#at), &quote!(#b.#at), length, each)
             })
             .collect(),
         // What is not differentiated has no parts.
         Type::Struct(of) => fields(of)
-            .map(|(field, part)| for_each_at(depth, part, &quote!(#a.#field), &quote!(#b.#field), each))
+            .map(|(field, part)| for_each_at(depth, part, &quote!(#a.#field), &quote!(#b.#field), length, each))
             .collect(),
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::body::{Body, Value};
+use super::place::overwrite;
 use super::windows::Window;
 use crate::each::Each;
 use crate::graph::{Column, Id, Kind, Range, RegionId, Type};
@@ -53,7 +54,7 @@ impl Body<'_> {
     /// A buffer of the caller's, which is changed in place.
     pub(super) fn lend(&mut self, param: Id, name: &str) {
         self.own(param, name.to_owned());
-        self.lent.insert(name.to_owned());
+        self.lent.insert(name.to_owned(), overwrite(&self.graph.node(param).ty));
     }
 
     /// From here on a variable of the region that is being written holds an array of the scratch.
@@ -68,6 +69,26 @@ impl Body<'_> {
         self.own(id, name.clone());
         let ty = self.context.ty(&self.graph.node(id).ty);
         format!("let mut {name}: {ty} = {text};\n")
+    }
+
+    /// A value that becomes a part of `user`: an array of any length is moved there if nothing else needs it, or copied.
+    pub(super) fn stored(&mut self, id: Id, user: Id) -> String {
+        if !self.is_slice(id) {
+            return self.bare(id);
+        }
+        let canonical = self.uses.canonical(self.graph, id);
+        match self.owned.get(canonical) {
+            Some(owned) if !self.lent.contains_key(owned) && self.uses.ends_at(self.graph, id, user, self.at) => {
+                format!("::core::mem::take(&mut {owned})")
+            }
+            _ => self.copy_of(id),
+        }
+    }
+
+    /// A copy of an array of any length.
+    pub(super) fn copy_of(&mut self, id: Id) -> String {
+        let array = self.value(id);
+        format!("{}.copy(&{array})", self.scratch)
     }
 
     /// The results of a region, as they are when it is left for variables around it.
@@ -87,12 +108,11 @@ impl Body<'_> {
             }
             let first = results.iter().position(|other| other == result) == Some(slot);
             // A variable around the region may be moved if it gets another value itself.
-            let replaced = targets
-                .iter()
-                .zip(results)
-                .any(|(target, new)| target.as_ref() == Some(result) && new != result && !self.lent.contains(result));
+            let replaced = targets.iter().zip(results).any(|(target, new)| {
+                target.as_ref() == Some(result) && new != result && !self.lent.contains_key(result)
+            });
             match (first && (slices.owned.contains(result) || replaced), at(slot)) {
-                (_, Some(target)) if self.lent.contains(target) => result.clone(),
+                (_, Some(target)) if self.lent.contains_key(target) => result.clone(),
                 (true, _) => format!("::core::mem::take(&mut {result})"),
                 (false, _) => format!("{}.copy(&{result})", self.scratch),
             }
@@ -101,7 +121,7 @@ impl Body<'_> {
     }
 
     /// Whether nothing changes an array or hands it on.
-    fn is_only_read(&self, id: Id) -> bool {
+    pub(super) fn is_only_read(&self, id: Id) -> bool {
         self.uses.users(id).iter().all(|&user| match self.graph.kind(user) {
             Kind::Get(..) | Kind::Len(_) => true,
             Kind::Call(call) => {
@@ -128,9 +148,12 @@ impl Body<'_> {
     /// The same for the function itself, whose results go to its caller.
     pub(super) fn leave(&mut self, results: &mut [String]) -> String {
         let slices = self.slices.pop().unwrap_or_default();
-        for result in results {
+        for (&id, result) in self.graph.root().results.iter().zip(results) {
             if slices.owned.contains(result) {
                 *result = format!("::core::mem::take(&mut {result})");
+            } else if self.is_slice(id) && !self.lent.contains_key(result) {
+                // An argument that comes out as it went in.
+                *result = format!("{}.copy(&{result})", self.scratch);
             }
         }
         self.recycle(&slices)
@@ -143,8 +166,8 @@ impl Body<'_> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for slot in changed {
             let (target, value) = (&targets[slot], &values[slot]);
-            if self.lent.contains(target) {
-                let _ = writeln!(after, "{target}.copy_from_slice(&{value});");
+            if let Some(overwrite) = self.lent.get(target) {
+                let _ = writeln!(after, "{target}.{overwrite}(&{value});");
             } else if is_slice[slot] {
                 let _ = writeln!(before, "let __burtorch_array_{slot} = {value};");
                 let _ = writeln!(

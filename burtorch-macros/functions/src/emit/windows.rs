@@ -81,7 +81,7 @@ impl Body<'_> {
                 let name = self.fresh("window");
                 let krate = &self.krate;
                 let borrow =
-                    if self.lent.contains(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
+                    if self.lent.contains_key(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
                 let _ = writeln!(text, "let {name} = {krate}::__private::window_mut({borrow}, {count}, || {first});");
                 let ty = self.element_text(root).map(|element| format!("&mut [{element}]"));
                 windows.push(Window { place, first, name, ty, mutable: true });

@@ -62,7 +62,7 @@ fn label(graph: &Graph, id: Id) -> String {
         Kind::Set(_, path, _) => format!("set {}", steps(path)),
         Kind::AddAt(_, path, _) => format!("add at {}", steps(path)),
         Kind::Sum(..) => "sum".to_owned(),
-        Kind::Zero => "zero".to_owned(),
+        Kind::Zero | Kind::ZeroLike(_) => "zero".to_owned(),
         Kind::Len(_) => "len".to_owned(),
         Kind::Fill(..) => "fill".to_owned(),
         Kind::Push(..) => "push".to_owned(),

@@ -104,6 +104,8 @@ pub enum Kind {
     Sum(Id, Id),
     /// Zero of the node's type.
     Zero,
+    /// Zero of a type that holds arrays of any length: each is as long as in a value of that type.
+    ZeroLike(Id),
     /// How many elements an array has whose length is known at run time.
     Len(Id),
     /// `vec![element; count]`
@@ -249,6 +251,8 @@ pub struct Call {
     pub lanes: bool,
     /// `__vjp_jvp`: the tangent of the seed.
     pub seed_tangent: Option<Id>,
+    /// Nothing depends on its result, so it has no derivative; it runs for what else it does.
+    pub unused: bool,
     /// Some argument is a slice: the callee gets the scratch as well.
     pub with_scratch: bool,
     /// Arrays to which the adjoints of slices are added, one place per argument; then they are results.
@@ -587,7 +591,7 @@ impl Kind {
                 visit(a);
                 visit(b);
             }
-            Kind::Not(a) | Kind::Splat(a) | Kind::Len(a) | Kind::Keep(_, a) => visit(a),
+            Kind::Not(a) | Kind::Splat(a) | Kind::Len(a) | Kind::Keep(_, a) | Kind::ZeroLike(a) => visit(a),
             Kind::Select(a, b, c) => {
                 visit(a);
                 visit(b);

@@ -246,6 +246,18 @@ impl Writer {
         self.push(Kind::Fill(zero, len), ty.clone())
     }
 
+    /// Zero of type `ty`, in which every array is as long as in `value`.
+    pub fn zero_like(&mut self, value: Id, ty: &Type) -> Id {
+        if ty.holds_slices() {
+            return self.push(Kind::ZeroLike(value), ty.clone());
+        }
+        if !ty.is_slice() {
+            return self.zero(ty);
+        }
+        let len = self.length_of(value);
+        self.zeros(ty, len)
+    }
+
     /// An array or tuple from its elements.
     pub fn pack(&mut self, elements: Vec<Id>, ty: Type) -> Id {
         self.push(Kind::Pack(elements), ty)

@@ -136,6 +136,19 @@ fn finish(
     errors: &mut Errors,
 ) -> Function {
     pick(&mut params, options, errors);
+    for param in params.iter_mut().filter(|param| param.ty.has_floats() && !all_float(&param.ty)) {
+        if param.active {
+            let name = &param.name;
+            errors.report(
+                name.span(),
+                format_args!(
+                    "`{name}` holds something else beside floats: pass that as an argument of its own, or name the struct in `structs(…)`"
+                ),
+            );
+        }
+        // Where it is not differentiated, it is code as any other.
+        (param.ty, param.mutable) = (Type::Other, false);
+    }
     if errors.count() == 0 && !params.iter().any(|param| param.active) {
         errors.report(name.span(), "nothing to differentiate: no argument is a float or an array or tuple of floats");
     }
@@ -251,12 +264,6 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
         other => (false, floats.ty(other)),
     };
     floats.check(ty, errors);
-    if inner.has_floats() && !all_float(&inner) {
-        errors.report(
-            name.span(),
-            format_args!("`{name}` holds something else beside floats: pass that as an argument of its own"),
-        );
-    }
     Param { name, ty: inner, tokens: ty.to_token_stream(), by_ref, mutable, active: false }
 }
 

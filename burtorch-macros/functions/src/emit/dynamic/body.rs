@@ -1,11 +1,12 @@
 //! The three functions with all the arithmetic.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 
-use crate::ast::Param;
+use crate::ast::{Param, Type};
 use crate::each::{Each, IntoEach};
 use crate::emit::api::{Derivatives, Emitter};
 use crate::emit::body::{Extra, Written, body};
+use crate::emit::place::overwrite;
 
 impl Emitter<'_> {
     /// The three functions with all the arithmetic.
@@ -93,7 +94,7 @@ impl Emitter<'_> {
                 }
                 let sum = summed.iter().zip(sums).find(|(summed, _)| summed.name == param.name);
                 let (_, sum) = sum.expect("every active slice has a buffer");
-                copies.extend(copy_into(&code!(#sum), adjoint));
+                copies.extend(copy_into(&param.ty, &code!(#sum), adjoint));
             }
             (copies, code!((#value, (#(#returned,)*))))
         };
@@ -111,7 +112,7 @@ impl Emitter<'_> {
             let mut slices = TokenStream::new();
             for ((param, name), end) in mutable.iter().zip(names).zip(ends) {
                 if param.ty.is_slice() {
-                    slices.extend(copy_into(&code!(#name), end));
+                    slices.extend(copy_into(&param.ty, &code!(#name), end));
                 } else {
                     ends_of_numbers.push((name.clone(), end.clone()));
                 }
@@ -172,6 +173,7 @@ impl Emitter<'_> {
 }
 
 /// `buffer.copy_from_slice(&value);`, unless that is the buffer itself.
-fn copy_into(buffer: &TokenStream, value: &TokenStream) -> Option<TokenStream> {
-    (buffer.to_string() != value.to_string()).then(|| code!(#buffer.copy_from_slice(&#value);))
+fn copy_into(ty: &Type, buffer: &TokenStream, value: &TokenStream) -> Option<TokenStream> {
+    let overwrite = Ident::new(overwrite(ty), Span::call_site());
+    (buffer.to_string() != value.to_string()).then(|| code!(#buffer.#overwrite(&#value);))
 }

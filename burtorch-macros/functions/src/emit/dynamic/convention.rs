@@ -147,13 +147,15 @@ impl Emitter<'_> {
         let (spare, directions) = (self.named("spare_tangent"), self.named("direction"));
         let (opened, closed) = (self.open("tangents", &spare, &directions, true), self.close(&spare));
         let tangents = self.tangents_opened(&directions);
-        let call = self.body_call("forward", &code!(#args (#(#tangents,)*), scratch));
+        let (before, directions) = self.before_the_arguments(&tangents);
+        let call = self.body_call("forward", &code!(#args #directions, scratch));
         self.hidden_function(
             "jvp_with",
             &code!(#params tangents: (#(#tangent_types,)*), scratch: #scratch_ty),
             &code!((#result, #moved)),
             &code! {
                 #opened
+                #before
                 let both = #call;
                 #closed
                 both
@@ -214,13 +216,19 @@ impl Emitter<'_> {
             let (at, argument) = (Literal::usize_unsuffixed(at), &param.name);
             let ty = self.context.moving(&param.ty);
             if !ty.is_slice() {
-                let zero = self.context.zero(&ty);
+                let zero = self.context.zero_like(&ty, &code!(#argument));
                 return code! {
                     let mut #spare = #zero;
                     let #name = #krate::__private::Spot::open(#what.#at, &mut #spare);
                 };
             }
-            let zero = self.context.zero(&element_of(&ty));
+            let zeros = if ty.holds_slices() {
+                let zeros = self.context.zero_like(&ty, &code!(#argument));
+                code!(|spare| *spare = #zeros)
+            } else {
+                let zero = self.context.zero(&element_of(&ty));
+                code!(|spare| spare.resize(#argument.len(), #zero))
+            };
             let method = if tangents && !param.mutable {
                 code!(#krate::__private::SliceTangent::open)
             } else {
@@ -228,7 +236,7 @@ impl Emitter<'_> {
             };
             code! {
                 let mut #spare = scratch.take();
-                let #name = #method(#what.#at, &mut #spare, #zero, #argument.len());
+                let #name = #method(#what.#at, &mut #spare, #zeros);
             }
         };
         self.places_summed().into_iter().zip(spare.iter().zip(names)).map(opened).collect()
@@ -249,7 +257,7 @@ impl Emitter<'_> {
                 let name = next.next().expect("it has a direction");
                 return code!(#name);
             }
-            self.context.read_tangent(at, &param.ty)
+            self.context.read_tangent(at, param)
         };
         self.function.params.iter().enumerate().filter(|(_, param)| param.active).map(tangent).collect()
     }

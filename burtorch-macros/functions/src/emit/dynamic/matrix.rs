@@ -24,7 +24,8 @@ impl Emitter<'_> {
         let (slice, vec) = (&param.name, code!(#krate::__private::Vec));
         let points: Vec<_> = self.function.params.each(again);
         let point = Self::gathered(&points);
-        let call = self.sibling("hvp_into", &code!(#point, &direction, row, scratch));
+        let direction = taken(param);
+        let call = self.sibling("hvp_into", &code!(#point, #direction, row, scratch));
         Some(self.function(
             &format!("The matrix of second derivatives of `{name}`."),
             "hessian",
@@ -58,11 +59,12 @@ impl Emitter<'_> {
         };
         let points: Vec<_> = self.function.params.each(again);
         let point = Self::gathered(&points);
-        let forward = self.sibling("jvp_with", &code!(#point, &direction, scratch));
+        let direction = taken(param);
+        let forward = self.sibling("jvp_with", &code!(#point, #direction, scratch));
         let reverse = self.sibling("vjp_into", &code!(#point, #seed, row, scratch));
         let columns = if self.function.lanes.is_some() {
             let lanes = Literal::usize_unsuffixed(COLUMNS);
-            let call = self.lanes_call(&self.name("jvp_lanes_with"), &code!(#point, &direction, scratch));
+            let call = self.lanes_call(&self.name("jvp_lanes_with"), &code!(#point, #direction, scratch));
             code! {
                 let mut direction = #krate::__private::zeros(#krate::Lanes::zero(), inputs);
                 for first in (0..inputs).step_by(#lanes) {
@@ -122,6 +124,11 @@ impl Emitter<'_> {
             },
         ))
     }
+}
+
+/// A direction as the argument is taken.
+fn taken(param: &Param) -> TokenStream {
+    if param.by_ref { code!(&direction) } else { code!(::core::clone::Clone::clone(&direction)) }
 }
 
 /// `[f64]`

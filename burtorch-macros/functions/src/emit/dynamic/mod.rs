@@ -12,7 +12,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 
 use super::api::{Emitter, Style};
-use super::shape::{copied, for_each};
+use super::shape::{add_to, copied};
 use crate::ast::{Param, Type};
 use crate::each::Each;
 use crate::graph::{Step, element_type};
@@ -104,13 +104,9 @@ impl Emitter<'_> {
             .iter()
             .zip(&adjoints)
             .map(|(param, adjoint)| {
-                let (name, zero) = (&param.name, self.context.zero(&element_of(&param.ty)));
-                if param.ty.is_slice() {
-                    code!(let mut #adjoint = #krate::__private::zeros(#zero, #name.len());)
-                } else {
-                    let zero = self.context.zero(&param.ty);
-                    code!(let mut #adjoint = #zero;)
-                }
+                let name = &param.name;
+                let zero = self.context.zero_like(&param.ty, &code!(#name));
+                code!(let mut #adjoint = #zero;)
             })
             .collect();
         let borrowed: Vec<_> = adjoints.each(|adjoint| code!(&mut #adjoint));
@@ -135,7 +131,7 @@ impl Emitter<'_> {
                     // From the adjoint of what it is at the end to that of what it was.
                     return code!(*#sum = #returned;);
                 }
-                for_each(&param.ty, &code!((*#sum)), &code!(#returned), &|a, b| code!(#a = #a + #b;))
+                add_to(&param.ty, &code!((*#sum)), &code!(#returned))
             })
             .collect();
         let sweep = |seed: &TokenStream| {
@@ -248,12 +244,13 @@ impl Emitter<'_> {
         // The gradient itself comes as well and is not needed.
         let spare: Vec<_> = (0..slices.len()).each(|at| format_ident!("spare_{at}", span = Span::mixed_site()));
         let spares = slices.iter().zip(&spare).map(|((param, _), spare)| {
-            if !param.ty.is_slice() {
-                let zero = self.context.zero(&param.ty);
-                return code!(let mut #spare = #zero;);
+            let name = &param.name;
+            if param.ty.is_slice() && !param.ty.holds_slices() {
+                let zero = self.context.zero(&element_of(&param.ty));
+                return code!(let mut #spare = scratch.fill(#zero, #name.len()););
             }
-            let (name, zero) = (&param.name, self.context.zero(&element_of(&param.ty)));
-            code!(let mut #spare = scratch.fill(#zero, #name.len());)
+            let zero = self.context.zero_like(&param.ty, &code!(#name));
+            code!(let mut #spare = #zero;)
         });
         let handed: Vec<_> = slices
             .iter()
