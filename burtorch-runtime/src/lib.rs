@@ -77,6 +77,7 @@ pub use sparse::{SparseJacobian, Sparsity};
 pub mod __private {
     //! What generated code names.
 
+    pub use crate::__burtorch_number as number;
     pub use crate::abi::{
         Adjoints, InLanes, NoTangent, NotDifferentiated, PassSlices, SecondOrder, Spot, Tangent, from_integer, lit,
         nth, powi,

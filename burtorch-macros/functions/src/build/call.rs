@@ -289,13 +289,13 @@ impl Builder<'_> {
         // `Self::f` and `Type::f` have siblings, a function has a companion type.
         let prefix_text = prefix.to_string();
         let parent = prefix_text.rsplit("::").nth(1).unwrap_or_default().trim_start();
-        let (path, prefix, turbofish) = (path.clone(), prefix.clone(), turbofish.clone());
-        let callee = if parent.starts_with(char::is_uppercase) {
-            Callee::Associated { prefix, name: last.clone(), turbofish }
-        } else {
-            Callee::Path { path, turbofish }
-        };
-        self.call_node(callee, values, hint)
+        if parent.starts_with(char::is_uppercase) {
+            let (prefix, turbofish) = (prefix.clone(), turbofish.clone());
+            return self.call_node(Callee::Associated { prefix, name: last.clone(), turbofish }, values, hint);
+        }
+        let (values, result) = self.known_call(call, values, hint);
+        let callee = Callee::Path { path: path.clone(), turbofish: turbofish.clone() };
+        self.call_node(callee, values, result.as_ref().or(hint))
     }
 
     /// An argument of a call: a `&mut` reference is passed on as one.
@@ -441,12 +441,11 @@ impl Builder<'_> {
             sums: Vec::new(),
             sum_tangents: Vec::new(),
         };
-        let ty = hint.filter(|hint| **hint != Type::Other).cloned();
+        let ty = hint.map_or(Type::Float, as_numbers);
         if mutated.is_empty() {
-            return Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty.unwrap_or(Type::Float), active));
+            return Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty, active));
         }
         // It yields its value, and what became of the arguments.
-        let ty = ty.unwrap_or(Type::Float);
         let types = std::iter::once(ty).chain(mutated.iter().map(|&id| self.ty(id).clone())).collect();
         let id = self.w.push_as(Kind::Call(Box::new(call)), Type::Tuple(types), active);
         for (at, var) in variables.into_iter().enumerate() {
@@ -456,6 +455,16 @@ impl Builder<'_> {
             self.vars[var].id = new;
         }
         Value::Node(self.w.get(id, &[Step::At(0)]))
+    }
+}
+
+/// A type whose unknown parts are numbers.
+fn as_numbers(ty: &Type) -> Type {
+    match ty {
+        Type::Other => Type::Float,
+        Type::Array(element, len) => Type::Array(Box::new(as_numbers(element)), len.clone()),
+        Type::Tuple(elements) => Type::Tuple(elements.each(as_numbers)),
+        Type::Float | Type::Lanes | Type::Struct(_) => ty.clone(),
     }
 }
 

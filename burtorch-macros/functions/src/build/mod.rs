@@ -8,6 +8,7 @@ mod access;
 mod arithmetic;
 mod assign;
 mod call;
+mod called;
 mod chains;
 mod check;
 mod closures;
@@ -48,6 +49,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         holes: 0,
         resumed: 0,
         hidden: Vec::new(),
+        unknown: Vec::new(),
     };
     builder.w.joins_reads = true;
     for param in &function.params {
@@ -61,7 +63,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         builder.check_that_arguments_reach(&results);
         builder.check_that_calls_are_used(&results);
     }
-    Built { graph: builder.w.graph, items: builder.items }
+    Built { graph: builder.w.graph, items: builder.items, unknown: builder.unknown }
 }
 
 /// What `build` makes of a function.
@@ -69,6 +71,8 @@ pub struct Built {
     pub graph: Graph,
     /// Items inside the body, to be repeated in the generated functions.
     pub items: Vec<TokenStream>,
+    /// Called functions whose signatures must be known first. Where there is one, the graph is built on a guess.
+    pub unknown: Vec<syn::Path>,
 }
 
 struct Builder<'a> {
@@ -96,6 +100,8 @@ struct Builder<'a> {
     resumed: usize,
     /// Variables that the closures around do not see.
     hidden: Vec<std::ops::Range<usize>>,
+    /// Called functions whose signatures must be known first.
+    unknown: Vec<syn::Path>,
 }
 
 #[derive(Clone)]
@@ -634,7 +640,7 @@ fn guess(pattern: &Pattern) -> Option<Type> {
     match pattern {
         Pattern::Deref(pattern) => guess(pattern),
         Pattern::Tuple(patterns, _) => {
-            Some(Type::Tuple(patterns.each(|pattern| guess(pattern).unwrap_or(Type::Float))))
+            Some(Type::Tuple(patterns.each(|pattern| guess(pattern).unwrap_or(Type::Other))))
         }
         _ => None,
     }
