@@ -241,7 +241,7 @@ pub use burtorch_runtime::ParallelWorkspace;
 
 #[doc(hidden)]
 pub mod __private {
-    pub use burtorch_macros::with_fields;
+    pub use burtorch_macros::with_definitions;
     pub use burtorch_runtime::__private::*;
 }
 

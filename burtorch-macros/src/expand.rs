@@ -8,7 +8,7 @@ use burtorch_models::expand::models;
 
 /// `graph!(|…| …)` or `graph! { items }`
 pub(crate) fn graph(input: TokenStream) -> TokenStream {
-    if is_closure(&input) { expression(input) } else { models(input) }
+    if is_closure(&input) { expression(&input) } else { models(input) }
 }
 
 /// Whether the input starts as a closure does, rather than as an item.

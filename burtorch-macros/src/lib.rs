@@ -10,7 +10,7 @@ mod fuzz;
 #[cfg(test)]
 mod testing;
 
-use burtorch_functions::structs;
+use burtorch_functions::{definitions, structs};
 #[cfg(test)]
 use burtorch_functions::{build, differentiate, factor, graph, simplify};
 #[cfg(test)]
@@ -357,11 +357,11 @@ pub fn differentiable_struct(item: TokenStream) -> TokenStream {
     structs::derive(item.into()).into()
 }
 
-/// What the macro of a struct hands its fields to.
+/// What the macro of a struct, an alias or a function hands its definition to.
 #[doc(hidden)]
 #[proc_macro]
-pub fn with_fields(input: TokenStream) -> TokenStream {
-    structs::answer(input.into()).into()
+pub fn with_definitions(input: TokenStream) -> TokenStream {
+    definitions::answer(input.into()).into()
 }
 
 /// Gives a function that the compiler cannot see into a rule by hand.

@@ -17,7 +17,8 @@ use crate::error::Errors;
 use crate::factor::{factor, factor_all};
 use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
-use crate::{parse, structs};
+use crate::definitions::{self, Question};
+use crate::parse;
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
@@ -34,19 +35,23 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let options = parse::Options::parse(options, &mut errors);
     let function = match parse::item(item.clone()) {
         Ok(function) => function,
-        Err(error) => return not_a_function("differentiable", &error, item),
+        Err(error) => match syn::parse2::<syn::ItemType>(item.clone()) {
+            Ok(alias) => return definitions::alias(&alias, &written),
+            Err(_) => return not_a_function("differentiable", &error, item),
+        },
     };
+    let question = Question { krate: &options.krate, options: &written, item, known: &[] };
     let wanted = parse::structs_of(&function.sig, &options);
     let generated = if wanted.is_empty() {
-        match compile_function(&function, &options, errors) {
-            Ok(generated) | Err(generated) => generated,
-        }
+        compile_asked(&function, &options, errors, &question)
     } else {
-        // Their fields are told first; what is wrong with the options is said when it goes on.
-        structs::ask(&wanted, &[], &options.krate, &written, item)
+        // They are told first; what is wrong with the options is said when it goes on.
+        question.ask(&wanted)
     };
+    let is_method = options.method || function.sig.receiver().is_some();
+    let told = (!is_method).then(|| definitions::tell_signature(&function.sig, &function.vis, &options.krate));
     // Used or not, the function is what its derivatives belong to.
-    let all = quote!(#[allow(dead_code)] #item #generated);
+    let all = quote!(#[allow(dead_code)] #item #generated #told);
     report_time(&function.sig.ident, start);
     all
 }
@@ -58,12 +63,34 @@ fn not_a_function(attribute: &str, error: &syn::Error, item: &TokenStream) -> To
     quote!(#item #error)
 }
 
-/// The derivatives of a function, or what is wrong with it; stubs stand in for the derivatives then.
-pub fn compile_function(
+/// Why there are no derivatives.
+pub enum Stop {
+    /// The mistakes; stubs stand in for the derivatives.
+    Mistakes(TokenStream),
+    /// Functions that are called, of which more must be known first.
+    Unknown(Vec<syn::Path>),
+}
+
+impl From<TokenStream> for Stop {
+    fn from(mistakes: TokenStream) -> Self {
+        Stop::Mistakes(mistakes)
+    }
+}
+
+/// The derivatives of a function, what is wrong with it, or the question that comes before.
+pub fn compile_asked(
     item: &syn::ItemFn,
     options: &parse::Options,
-    mut errors: Errors,
-) -> Result<TokenStream, TokenStream> {
+    errors: Errors,
+    question: &Question,
+) -> TokenStream {
+    match compile_function(item, options, errors) {
+        Ok(generated) | Err(Stop::Mistakes(generated)) => generated,
+        Err(Stop::Unknown(wanted)) => question.ask(&wanted),
+    }
+}
+
+fn compile_function(item: &syn::ItemFn, options: &parse::Options, mut errors: Errors) -> Result<TokenStream, Stop> {
     let (function, in_body) = parse::function(item, options, &mut errors);
     if item
         .attrs
@@ -71,7 +98,7 @@ pub fn compile_function(
         .any(|attribute| attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable"))
     {
         errors.report(item.sig.ident.span(), "`#[differentiable]` is given twice: remove one");
-        return Err(errors.into_tokens());
+        return Err(errors.into_tokens().into());
     }
     errors.append(in_body);
     let signature = Signature {
@@ -89,15 +116,16 @@ pub fn compile_function(
         _ => Style::Companion,
     };
     if function.broken {
-        return Err(errors.into_tokens());
+        return Err(errors.into_tokens().into());
     }
     check_instructions(&function, &style, &mut errors);
     let derivatives = match derive(&function, errors) {
         Ok(derivatives) => derivatives,
-        Err(errors) => {
+        Err(Stop::Mistakes(errors)) => {
             let stubs = wrap(item, &function, &signature, &style, None);
-            return Err(quote!(#errors #stubs));
+            return Err(quote!(#errors #stubs).into());
         }
+        Err(unknown) => return Err(unknown),
     };
     let generated = wrap(item, &function, &signature, &style, Some(&derivatives));
     dump(&function.name, "code", || generated.to_string());
@@ -122,6 +150,7 @@ fn wrap(
     let docs = item.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let lints = item.attrs.iter().filter(|attribute| attribute.path().is_ident("allow"));
     let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
+    let lengths = lengths(&item.sig, vis);
     quote! {
         #[doc = #title]
         #[doc = ""]
@@ -133,8 +162,20 @@ fn wrap(
         #[automatically_derived]
         #allowed
         #(#lints)*
-        impl #name { #bodies #functions }
+        impl #name { #lengths #bodies #functions }
     }
+}
+
+/// The lengths in a result that callers cannot name otherwise.
+fn lengths(signature: &syn::Signature, vis: &syn::Visibility) -> TokenStream {
+    let mut found = Vec::new();
+    if let syn::ReturnType::Type(_, ty) = &signature.output {
+        parse::take_lengths(&mut ty.clone(), &signature.generics, &mut found);
+    }
+    let constants = found.iter().map(|(name, length)| {
+        quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize = #length;)
+    });
+    constants.collect()
 }
 
 /// The signature of generated functions: a scratch keeps only what it can hand to another thread and keep for good.
@@ -148,8 +189,13 @@ fn storable(function: &Function, signature: &Signature, derivatives: Option<&Der
 }
 
 /// All graphs of a function.
-fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenStream> {
+fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, Stop> {
+    let before = errors.count();
     let built = build(function, &mut errors);
+    if before == 0 && !built.unknown.is_empty() {
+        // What else is wrong shows when these are known.
+        return Err(Stop::Unknown(built.unknown));
+    }
     errors.finish()?;
     // After this point there are no more mistakes of the user's; what fails now is ours.
     let precision: Precision = function.scalar.precision;
@@ -168,7 +214,7 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, TokenS
                     span,
                     "there is nothing to checkpoint: this is for a `for` loop of the body itself, which goes forwards and is not left early",
                 );
-                return Err(errors.into_tokens());
+                return Err(errors.into_tokens().into());
             }
             verify(&segmented, "segment");
             reverse(&segmented, &mutable)
@@ -270,7 +316,7 @@ pub fn derivative(options: TokenStream, item: &TokenStream) -> TokenStream {
         Ok(rule) => rule,
         Err(error) => return not_a_function("derivative", &error, item),
     };
-    let generated = match compile_rule(&rule, &options, errors) {
+    let generated = match compile_rule(&rule, item, &options, errors) {
         Ok(generated) | Err(generated) => generated,
     };
     quote!(#[allow(dead_code)] #item #generated)
@@ -278,6 +324,7 @@ pub fn derivative(options: TokenStream, item: &TokenStream) -> TokenStream {
 
 fn compile_rule(
     item: &syn::ItemFn,
+    tokens: &TokenStream,
     options: &parse::DerivativeOptions,
     mut errors: Errors,
 ) -> Result<TokenStream, TokenStream> {
@@ -296,33 +343,56 @@ fn compile_rule(
     errors.finish()?;
     let Some(of) = &options.of else { return Ok(TokenStream::new()) };
     let companion = emit::rule(&function, of, &item.vis, &item.sig.generics, !options.first_order);
-    let own = if options.first_order { TokenStream::new() } else { compile_function(item, &inner, Errors::default())? };
-    Ok(quote!(#companion #own))
+    // The function has the arguments of its rule.
+    let name = of.segments.last().map_or(&item.sig.ident, |last| &last.ident);
+    let (scalar, sig) = (&function.scalar.tokens, item.sig.clone());
+    let told = syn::Signature { ident: name.clone(), output: syn::parse_quote!(-> #scalar), ..sig };
+    let told = definitions::tell_signature(&told, &item.vis, &options.krate);
+    if options.first_order {
+        return Ok(quote!(#companion #told));
+    }
+    let krate = &options.krate;
+    let question = Question { krate, options: &quote!(crate = #krate), item: tokens, known: &[] };
+    let own = compile_asked(item, &inner, Errors::default(), &question);
+    let own_told = definitions::tell_signature(&item.sig, &item.vis, &options.krate);
+    Ok(quote!(#companion #told #own #own_told))
 }
 
 /// `graph!(|…| …)`
-pub fn expression(input: TokenStream) -> TokenStream {
+pub fn expression(input: &TokenStream) -> TokenStream {
+    let (krate, options) = (quote!(::burtorch), TokenStream::new());
+    let question = Question { krate: &krate, options: &options, item: input, known: &[] };
+    expression_with(parse::Structs::default(), &question)
+}
+
+/// The expression that a question is about, with what is known so far.
+pub fn expression_with(known: parse::Structs, question: &Question) -> TokenStream {
     let parser = |input: ParseStream| Ok((input.call(syn::Attribute::parse_outer)?, input.parse()?));
-    let (attributes, closure): (Vec<syn::Attribute>, syn::ExprClosure) = match parser.parse2(input) {
+    let (attributes, closure): (Vec<syn::Attribute>, syn::ExprClosure) = match parser.parse2(question.item.clone()) {
         Ok(parsed) => parsed,
         Err(error) => {
             let message = format!("`graph!` takes a closure with typed arguments, `graph!(|x: f64| x * x)`: {error}");
             return syn::Error::new(error.span(), message).into_compile_error();
         }
     };
-    match compile_closure(&attributes, &closure) {
+    match compile_closure(&attributes, &closure, known) {
         Ok(generated) => generated,
         // Several errors are one expression.
-        Err(errors) => quote!({ #errors }),
+        Err(Stop::Mistakes(errors)) => quote!({ #errors }),
+        Err(Stop::Unknown(wanted)) => question.ask(&wanted),
     }
 }
 
-fn compile_closure(attributes: &[syn::Attribute], closure: &syn::ExprClosure) -> Result<TokenStream, TokenStream> {
+fn compile_closure(
+    attributes: &[syn::Attribute],
+    closure: &syn::ExprClosure,
+    known: parse::Structs,
+) -> Result<TokenStream, Stop> {
     let mut errors = Errors::alone();
-    let options = parse::Options::of_expression(attributes, &mut errors);
+    let options = parse::Options { known, ..parse::Options::of_expression(attributes, &mut errors) };
     let function = parse::closure(closure, &options, &mut errors);
     if function.broken {
-        return Err(errors.into_tokens());
+        return Err(errors.into_tokens().into());
     }
     let derivatives = derive(&function, errors)?;
     let result = match &closure.output {

@@ -19,6 +19,7 @@ extern crate burtorch_syntax;
 extern crate proc_macro;
 
 pub mod build;
+pub mod definitions;
 pub mod differentiate;
 pub mod emit;
 pub mod expand;

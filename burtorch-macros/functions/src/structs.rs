@@ -1,92 +1,12 @@
-//! `#[derive(Differentiable)]`, and how the fields of a struct reach the functions that are compiled.
-//!
-//! A macro sees tokens alone. So the derive leaves a `macro_rules!` that has the name of the struct, and is found
-//! wherever the struct is. It hands the definition on to the macro that asked, which asks the next struct, and compiles
-//! the function when it knows all of them.
+//! `#[derive(Differentiable)]`: what a struct can do, and its definition for the functions that are compiled.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+use crate::definitions;
 use crate::error::Errors;
-use crate::expand::compile_function;
-use crate::parse::{self, Definition, NO_DERIVATIVE, Structs, is_marked, plain};
-
-/// Asks the first of some structs for its fields; `known` are those that were asked before.
-pub fn ask(
-    wanted: &[syn::Path],
-    known: &[Definition],
-    krate: &TokenStream,
-    options: &TokenStream,
-    item: &TokenStream,
-) -> TokenStream {
-    let Some((first, rest)) = wanted.split_first() else { return TokenStream::new() };
-    let known = known.iter().map(|Definition { path, item }| quote!({ #path } { #item }));
-    quote! {
-        #first! { [#krate::__private::with_fields] { #options } { #item } { #(#known)* } { #(#rest),* } { #first } }
-    }
-}
-
-/// What a struct answers: what it was asked with, and its definition.
-pub fn answer(input: TokenStream) -> TokenStream {
-    let groups: Vec<TokenStream> = input
-        .into_iter()
-        .filter_map(|token| match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
-            _ => None,
-        })
-        .collect();
-    match go_on(&groups) {
-        Ok(tokens) => tokens,
-        Err(error) => error.into_compile_error(),
-    }
-}
-
-fn go_on(groups: &[TokenStream]) -> syn::Result<TokenStream> {
-    let [written, item, known, wanted, path, definition] = groups else {
-        return Err(syn::Error::new(Span::call_site(), "this macro is for generated code"));
-    };
-    let mut known = definitions(known)?;
-    let asked = Definition { path: syn::parse2(path.clone())?, item: syn::parse2(definition.clone())? };
-    let list = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
-    let wanted = syn::parse::Parser::parse2(list, wanted.clone())?;
-    let nested = asked.nested();
-    known.push(asked);
-    let mut open: Vec<syn::Path> = wanted.into_iter().collect();
-    let name = |path: &syn::Path| path.segments.last().map(|last| last.ident.to_string());
-    for path in nested {
-        // What the function lists stands for every struct of that name.
-        let mut others = known.iter().map(|known| &known.path).chain(&open);
-        if !others.any(|other| plain(other) == plain(&path) || name(other) == name(&path)) {
-            open.push(path);
-        }
-    }
-    let mut errors = Errors::default();
-    let options = parse::Options::parse(written.clone(), &mut errors);
-    if !open.is_empty() {
-        return Ok(ask(&open, &known, &options.krate, written, item));
-    }
-    let options = parse::Options { known: Structs::new(known), ..options };
-    let function = parse::item(item.clone())?;
-    Ok(match compile_function(&function, &options, errors) {
-        Ok(generated) | Err(generated) => generated,
-    })
-}
-
-fn definitions(tokens: &TokenStream) -> syn::Result<Vec<Definition>> {
-    let groups: Vec<TokenStream> = tokens
-        .clone()
-        .into_iter()
-        .filter_map(|token| match token {
-            TokenTree::Group(group) => Some(group.stream()),
-            _ => None,
-        })
-        .collect();
-    groups
-        .chunks_exact(2)
-        .map(|pair| Ok(Definition { path: syn::parse2(pair[0].clone())?, item: syn::parse2(pair[1].clone())? }))
-        .collect()
-}
+use crate::parse::{NO_DERIVATIVE, is_marked};
 
 /// `#[derive(Differentiable)] struct …`
 pub fn derive(input: TokenStream) -> TokenStream {
@@ -185,25 +105,7 @@ fn tell(item: &syn::ItemStruct, fields: &[syn::Field]) -> TokenStream {
         syn::Fields::Unnamed(_) => quote!(struct #name <#params> (#(#fields),*);),
         _ => quote!(struct #name <#params> { #(#fields),* }),
     };
-    // Exported macros share one namespace, whatever module they stand in.
-    let hidden = format_ident!("__burtorch_fields_of_{name}_{:016x}", hash(&format!("{:?}", name.span())));
-    let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
-    quote! {
-        #[doc(hidden)]
-        #[allow(unused_macros, non_local_definitions)]
-        #export
-        macro_rules! #hidden {
-            ([$($next:tt)*] $($rest:tt)*) => { $($next)* ! { $($rest)* { #definition } } };
-        }
-        #[doc(hidden)]
-        #[allow(unused_imports)]
-        #vis use #hidden as #name;
-    }
-}
-
-/// The hash of Fowler, Noll and Vo: the same everywhere.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    definitions::tell(name, vis, &definition)
 }
 
 /// `Differentiable`, and `Flat` for checks.

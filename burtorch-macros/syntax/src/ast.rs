@@ -22,7 +22,7 @@ pub struct Function {
     pub scalar: Scalar,
     /// Names of the const generic parameters.
     pub const_generics: Vec<Ident>,
-    /// The structs whose fields are known.
+    /// The definitions that are known.
     pub structs: Structs,
     /// How many unrolled statements a function may have.
     pub unroll: usize,
@@ -44,6 +44,8 @@ pub struct Function {
     pub krate: TokenStream,
     /// Where the attribute stands: names from the same expansion of a macro can be written as text.
     pub site: Span,
+    /// It is no method and no closure, so that it can call itself by its name.
+    pub is_free: bool,
     /// The signature has mistakes, so nothing can be said of the types.
     pub broken: bool,
 }

@@ -12,3 +12,10 @@ pub use many::*;
 pub use scalar::*;
 
 pub(crate) use many::over;
+
+/// What the functions tell that yield one number, if they are asked for their signature: see `number` in the macros.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __burtorch_number {
+    ([$($next:tt)*] $($rest:tt)*) => { $($next)* ! { $($rest)* { fn number<T>() -> T } } };
+}

@@ -17,6 +17,9 @@ macro_rules! functions {
         }
 
         #[doc(hidden)]
+        pub use crate::__burtorch_number as $name;
+
+        #[doc(hidden)]
         #[derive(Debug)]
         #[allow(non_camel_case_types, reason = "stands beside the function, under its name")]
         pub enum $name {}

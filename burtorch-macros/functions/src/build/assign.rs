@@ -11,7 +11,7 @@ impl Builder<'_> {
     pub(super) fn assign(&mut self, place: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span) {
         match &place.kind {
             ExprKind::Tuple(places) | ExprKind::Array(places) if op.is_none() => {
-                let hint = Type::Tuple(vec![Type::Float; places.len()]);
+                let hint = Type::Tuple(places.iter().map(|place| self.place_type(place)).collect());
                 let value = self.expr(value, Some(&hint));
                 let whole = self.node(value);
                 for (at, place) in places.iter().enumerate() {

@@ -324,13 +324,13 @@ impl Builder<'_> {
         if let Some(problem) = not_a_function(call, local.is_some(), parent, of_struct) {
             return self.report(last.span(), problem);
         }
-        let (path, prefix, turbofish) = (path.clone(), prefix.clone(), turbofish.clone());
-        let callee = if parent.starts_with(char::is_uppercase) {
-            Callee::Associated { prefix, name: last.clone(), turbofish }
-        } else {
-            Callee::Path { path, turbofish }
-        };
-        self.call_node(callee, values, hint)
+        if parent.starts_with(char::is_uppercase) {
+            let (prefix, turbofish) = (prefix.clone(), turbofish.clone());
+            return self.call_node(Callee::Associated { prefix, name: last.clone(), turbofish }, values, hint);
+        }
+        let (values, result) = self.known_call(call, values, hint);
+        let callee = Callee::Path { path: path.clone(), turbofish: turbofish.clone() };
+        self.call_node(callee, values, result.as_ref().or(hint))
     }
 
     /// An argument of a call: a `&mut` reference is passed on as one.
@@ -492,12 +492,11 @@ impl Builder<'_> {
             sum_tangents: Vec::new(),
             unused: false,
         };
-        let ty = hint.filter(|hint| **hint != Type::Other).cloned();
+        let ty = hint.map_or(Type::Float, as_numbers);
         if mutated.is_empty() {
-            return Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty.unwrap_or(Type::Float), active));
+            return Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty, active));
         }
         // It yields its value, and what became of the arguments.
-        let ty = ty.unwrap_or(Type::Float);
         let types = std::iter::once(ty).chain(mutated.iter().map(|&id| self.ty(id).clone())).collect();
         let id = self.w.push_as(Kind::Call(Box::new(call)), Type::Tuple(types), active);
         for (at, var) in variables.into_iter().enumerate() {
@@ -517,6 +516,16 @@ fn is_pure_function(prefix: &TokenStream, last: &Ident) -> bool {
         prefix.strip_suffix("::").is_some_and(|ty| ty == "f32" || ty == "f64" || IntType::named(ty).is_some());
     prefix.is_empty() && matches!(last.as_str(), "Some" | "Ok" | "Err")
         || of_a_number && (last == "from" || is_pure_method(&last))
+}
+
+/// A type whose unknown parts are numbers.
+fn as_numbers(ty: &Type) -> Type {
+    match ty {
+        Type::Other => Type::Float,
+        Type::Array(element, len) => Type::Array(Box::new(as_numbers(element)), len.clone()),
+        Type::Tuple(elements) => Type::Tuple(elements.each(as_numbers)),
+        Type::Float | Type::Lanes | Type::Struct(_) => ty.clone(),
+    }
 }
 
 /// Why something that is called with a differentiated value has no derivative.

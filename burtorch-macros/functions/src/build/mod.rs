@@ -9,6 +9,7 @@ mod arithmetic;
 mod assign;
 mod call;
 mod capture;
+mod called;
 mod chains;
 mod check;
 mod closures;
@@ -54,6 +55,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         hidden: Vec::new(),
         changed: None,
         known: Set::default(),
+        unknown: Vec::new(),
     };
     builder.w.joins_reads = true;
     builder
@@ -72,7 +74,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         builder.check_that_arguments_reach(&results);
         builder.mark_unused_calls(&results);
     }
-    Built { graph: builder.w.graph, items: builder.items }
+    Built { graph: builder.w.graph, items: builder.items, unknown: builder.unknown }
 }
 
 /// What `build` makes of a function.
@@ -80,6 +82,8 @@ pub struct Built {
     pub graph: Graph,
     /// Items inside the body, to be repeated in the generated functions.
     pub items: Vec<TokenStream>,
+    /// Called functions whose signatures must be known first. Where there is one, the graph is built on a guess.
+    pub unknown: Vec<syn::Path>,
 }
 
 struct Builder<'a> {
@@ -113,6 +117,8 @@ struct Builder<'a> {
     changed: Option<Rc<Set<String>>>,
     /// What loops carry that is of a type of the standard library.
     known: Set<Id>,
+    /// Called functions whose signatures must be known first.
+    unknown: Vec<syn::Path>,
 }
 
 #[derive(Clone)]
@@ -672,7 +678,7 @@ fn guess(pattern: &Pattern) -> Option<Type> {
     match pattern {
         Pattern::Deref(pattern) => guess(pattern),
         Pattern::Tuple(patterns, _) => {
-            Some(Type::Tuple(patterns.each(|pattern| guess(pattern).unwrap_or(Type::Float))))
+            Some(Type::Tuple(patterns.each(|pattern| guess(pattern).unwrap_or(Type::Other))))
         }
         _ => None,
     }

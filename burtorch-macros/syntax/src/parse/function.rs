@@ -1,6 +1,6 @@
 //! Signatures: which arguments there are, their types, and the one float type among them.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
@@ -23,7 +23,8 @@ const FUNCTION_BOUNDS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
 pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (Function, Errors) {
     let signature = &item.sig;
     refuse_qualifiers(signature, errors);
-    let mut floats = Floats { structs: options.known.clone(), ..Floats::new(&signature.generics) };
+    let structs = options.known.clone().with_items_of(&item.block);
+    let mut floats = Floats { structs, ..Floats::new(&signature.generics) };
     let mut receiver = None;
     let mut params = Vec::new();
     for input in &signature.inputs {
@@ -62,15 +63,16 @@ pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (
     let name = signature.ident.clone();
     // What is compiled by the macro of a struct does not see the function's names as its own.
     let site = if options.known.is_empty() { signature.fn_token.span() } else { Span::call_site() };
-    let function =
+    let is_free = receiver.is_none() && !options.method;
+    let mut function =
         finish(site, name, receiver, params, (result, result_span), body, const_generics, floats, options, errors);
+    function.is_free = is_free;
     (function, in_body)
 }
 
 /// Reads the closure of `graph!(|…| …)`.
 pub fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mut Errors) -> Function {
-    let generics = syn::Generics::default();
-    let mut floats = Floats::new(&generics);
+    let mut floats = Floats { structs: options.known.clone(), ..Floats::default() };
     if let Some(asyncness) = &closure.asyncness {
         errors.report(asyncness.span(), "an `async` closure cannot be differentiated: remove `async`");
     }
@@ -175,6 +177,7 @@ fn finish(
         checkpoint: options.checkpoint,
         krate,
         site,
+        is_free: false,
         broken,
     }
 }
@@ -298,7 +301,12 @@ pub(super) struct Floats {
     /// Parameters without a float bound that were reported.
     reported: Vec<Ident>,
     structs: Structs,
+    /// How many definitions the type that is looked at is inside of.
+    depth: usize,
 }
+
+/// Definitions that nest deeper than this contain themselves, which rustc reports.
+const DEEPEST: usize = 64;
 
 impl Floats {
     /// Those of a body, whose function was read before.
@@ -362,6 +370,17 @@ impl Floats {
             syn::Type::Tuple(tuple) => Type::Tuple(tuple.elems.iter().map(|element| self.ty(element)).collect()),
             _ => Type::Other,
         }
+    }
+
+    /// A type that stands in a definition.
+    pub(super) fn inside(&mut self, ty: &TokenStream) -> Type {
+        if self.depth == DEEPEST {
+            return Type::Other;
+        }
+        self.depth += 1;
+        let ty = syn::parse2(ty.clone()).map_or(Type::Other, |ty| self.ty(&ty));
+        self.depth -= 1;
+        ty
     }
 
     fn float(&self, path: &syn::Path) -> Option<Scalar> {

@@ -3,13 +3,17 @@
 //! Reports what no later phase could make sense of; everything else is kept for `build` to judge.
 
 mod body;
+mod definitions;
 mod function;
 mod options;
 mod plain;
+mod signatures;
 mod structs;
 
 pub use body::{body, expr, pattern};
+pub use definitions::{Definition, Item, is_reserved, plain};
 pub use function::{closure, function};
 pub use options::{DerivativeOptions, Options};
 pub use plain::item;
-pub use structs::{Definition, NO_DERIVATIVE, Structs, is_marked, plain, structs_of};
+pub use signatures::{Called, take_lengths, yields_number};
+pub use structs::{NO_DERIVATIVE, Structs, is_marked, structs_of};

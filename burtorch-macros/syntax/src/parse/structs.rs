@@ -1,14 +1,11 @@
-//! Structs that derive `Differentiable`: which ones a function needs to know, and their fields as types.
-//!
-//! A macro sees tokens, never a definition. So the derive leaves a macro beside the struct that hands its definition
-//! on, and `expand` asks one struct after the other before it compiles the function.
+//! Structs that derive `Differentiable`, and type aliases: which ones a function needs to know, and what types they are.
 
 use std::rc::Rc;
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::spanned::Spanned;
 
+use super::definitions::{Definition, Item, candidates, plain, substitute, without_arguments};
 use super::function::{Floats, is_inactive_primitive, ungroup};
 use super::options::Options;
 use crate::ast::{Member, Scalar, StructType, Type};
@@ -16,25 +13,13 @@ use crate::ast::{Member, Scalar, StructType, Type};
 /// The attribute of a field that is not differentiated.
 pub const NO_DERIVATIVE: &str = "no_derivative";
 
-/// Types of the standard library that are no structs of the user's.
-const STANDARD: [&str; 11] =
-    ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "Self"];
-
-/// A struct that was asked for its fields.
-#[derive(Clone)]
-pub struct Definition {
-    /// How the function reaches it.
-    pub path: syn::Path,
-    pub item: syn::ItemStruct,
-}
-
-/// All structs that a function knows.
+/// All definitions that a function knows.
 #[derive(Clone, Default)]
 pub struct Structs {
-    all: Rc<Vec<Definition>>,
+    pub(super) all: Rc<Vec<Definition>>,
     /// The float types of the function, once they are known.
     generics: Vec<Ident>,
-    scalar: Option<Scalar>,
+    pub(super) scalar: Option<Scalar>,
 }
 
 impl Structs {
@@ -52,7 +37,7 @@ impl Structs {
         self
     }
 
-    /// The struct that a path means. `Shape::Point` is a variant of an enum.
+    /// The struct or alias that a path means. `Shape::Point` is a variant of an enum.
     fn find(&self, path: &syn::Path) -> Option<(usize, &Definition)> {
         let (wanted, last) = (plain(path), &path.segments.last()?.ident);
         let in_type = |path: &syn::Path| {
@@ -60,7 +45,7 @@ impl Structs {
             before.is_some_and(|segment| segment.ident.to_string().starts_with(char::is_uppercase))
         };
         let same = |known: &syn::Path| known.segments.last().is_some_and(|known| known.ident == *last);
-        let all = || self.all.iter().enumerate();
+        let all = || self.all.iter().enumerate().filter(|(_, known)| !matches!(known.item, Item::Function(_)));
         all()
             .find(|(_, known)| plain(&known.path) == wanted)
             .or_else(|| all().find(|(_, known)| !in_type(path) && same(&known.path)))
@@ -72,8 +57,13 @@ impl Structs {
         let span = path.segments.last()?.ident.span();
         let arguments = definition.arguments(path, self.scalar.as_ref());
         let substituted = |tokens: TokenStream| substitute(tokens, &arguments, span);
+        let item = match &definition.item {
+            Item::Struct(item) => item,
+            Item::Alias(alias) => return Some(floats.inside(&substituted(alias.ty.to_token_stream()))),
+            Item::Function(_) => return None,
+        };
         let (mut fields, mut types) = (Vec::new(), Vec::new());
-        for (at, field) in definition.item.fields.iter().enumerate() {
+        for (at, field) in item.fields.iter().enumerate() {
             fields.push(match &field.ident {
                 Some(name) => Member::Name(name.clone()),
                 None => Member::Index(at),
@@ -83,7 +73,7 @@ impl Structs {
                 types.push(opaque(tokens));
                 continue;
             }
-            types.push(syn::parse2(tokens).map_or(Type::Other, |ty| floats.ty(&ty)));
+            types.push(floats.inside(&tokens));
         }
         // As the function reaches it, which is not how another struct spells the type of its field.
         let (path, values) = (&definition.path, arguments.iter().map(|(_, value)| value));
@@ -93,7 +83,7 @@ impl Structs {
         Some(Type::Struct(Rc::new(StructType { ty, literal, fields, types, key })))
     }
 
-    fn floats(&self) -> Floats {
+    pub(super) fn floats(&self) -> Floats {
         Floats::again(self.generics.clone(), self.scalar.clone(), self.clone())
     }
 
@@ -115,27 +105,45 @@ impl Structs {
     pub fn lacks_sizes(&self, path: &TokenStream, ty: &Type, hint: Option<&Type>) -> bool {
         let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return false };
         let sized =
-            |(_, found): (usize, &Definition)| found.item.generics.const_params().any(|param| param.default.is_none());
+            |(_, found): (usize, &Definition)| found.item.generics().const_params().any(|param| param.default.is_none());
         is_bare(&path) && hint != Some(ty) && self.find(&path).is_some_and(sized)
     }
 
-    /// A type annotation inside a body, if it mentions a struct that is known.
+    /// A type annotation inside a body, if it mentions a definition of the user's; [`Type::Other`] if that is not known.
     pub fn annotation(&self, ty: &TokenStream) -> Option<Type> {
-        if self.all.is_empty() {
+        if !self.mentions_names(ty) {
             return None;
         }
         let ty: syn::Type = syn::parse2(ty.clone()).ok()?;
+        let mut unknown = false;
+        candidates(&ty, &mut |path| {
+            let generic = path.get_ident().is_some_and(|name| self.generics.contains(name));
+            unknown |= !generic && self.find(path).is_none();
+        });
         let inner = match ungroup(&ty) {
             syn::Type::Reference(reference) => &reference.elem,
             other => other,
         };
-        Some(self.floats().ty(inner)).filter(Type::has_structs)
+        Some(if unknown { Type::Other } else { self.floats().ty(inner) })
+    }
+
+    /// Whether there are other names in a type than those of numbers.
+    fn mentions_names(&self, ty: &TokenStream) -> bool {
+        ty.clone().into_iter().any(|token| match token {
+            TokenTree::Group(group) => self.mentions_names(&group.stream()),
+            TokenTree::Ident(name) => {
+                let text = name.to_string();
+                let plain = ["f64", "f32", "Vec", "mut", "_"].contains(&text.as_str()) || is_inactive_primitive(&text);
+                !plain && !self.generics.contains(&name)
+            }
+            _ => false,
+        })
     }
 }
 
 impl Definition {
     /// What stands for each generic parameter. Left out, a parameter is its default, or the function's float type.
-    fn arguments(&self, path: &syn::Path, scalar: Option<&Scalar>) -> Vec<(Ident, TokenStream)> {
+    pub(super) fn arguments(&self, path: &syn::Path, scalar: Option<&Scalar>) -> Vec<(Ident, TokenStream)> {
         let given: Vec<TokenStream> = match path.segments.last().map(|last| &last.arguments) {
             Some(syn::PathArguments::AngleBracketed(given)) => {
                 given.args.iter().map(ToTokens::to_token_stream).collect()
@@ -155,34 +163,7 @@ impl Definition {
             let scalar = || scalar.map_or_else(|| quote!(_), |scalar| scalar.tokens.clone());
             Some((name.clone(), given.get(at).cloned().or(default).unwrap_or_else(scalar)))
         };
-        self.item.generics.params.iter().enumerate().filter_map(value).collect()
-    }
-
-    /// The structs in its fields, as the function reaches them: beside this one, unless they are known by their names.
-    pub fn nested(&self) -> Vec<syn::Path> {
-        let generics: Vec<&Ident> = self.item.generics.type_params().map(|param| &param.ident).collect();
-        let mut found = Vec::new();
-        for field in self.item.fields.iter().filter(|field| !is_marked(field)) {
-            candidates(&field.ty, &mut |path| {
-                if path.get_ident().is_some_and(|name| generics.contains(&name)) {
-                    return;
-                }
-                let mut path = path.clone();
-                if path.segments.len() == 1 && path.leading_colon.is_none() && self.path.segments.len() > 1 {
-                    let name = path.segments[0].clone();
-                    path = self.path.clone();
-                    if let Some(last) = path.segments.last_mut() {
-                        *last = name;
-                    }
-                }
-                found.push(path);
-            });
-        }
-        let span = self.path.span();
-        found
-            .into_iter()
-            .filter_map(|path| syn::parse2(substitute(without_arguments(&path).to_token_stream(), &[], span)).ok())
-            .collect()
+        self.item.generics().params.iter().enumerate().filter_map(value).collect()
     }
 }
 
@@ -240,72 +221,6 @@ fn has_floats(ty: &syn::Type, floats: &mut Floats) -> bool {
     }
 }
 
-/// The paths in a type that may be structs of the user's.
-fn candidates(ty: &syn::Type, found: &mut dyn FnMut(&syn::Path)) {
-    match ungroup(ty) {
-        syn::Type::Reference(reference) => candidates(&reference.elem, found),
-        syn::Type::Array(array) => candidates(&array.elem, found),
-        syn::Type::Slice(slice) => candidates(&slice.elem, found),
-        syn::Type::Tuple(tuple) => tuple.elems.iter().for_each(|element| candidates(element, found)),
-        syn::Type::Path(path) if path.qself.is_none() => {
-            let Some(last) = path.path.segments.last() else { return };
-            let name = last.ident.to_string();
-            if name == "Vec"
-                && let syn::PathArguments::AngleBracketed(arguments) = &last.arguments
-                && let Some(syn::GenericArgument::Type(element)) = arguments.args.first()
-            {
-                return candidates(element, found);
-            }
-            let first = &path.path.segments[0].ident;
-            let float = name == "f32" || name == "f64";
-            let known = float || is_inactive_primitive(&name) || STANDARD.contains(&name.as_str()) || first == "Self";
-            if !known {
-                found(&path.path);
-            }
-        }
-        _ => {}
-    }
-}
-
 fn is_bare(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| last.arguments.is_none())
-}
-
-/// A path as text, without generic arguments.
-pub fn plain(path: &syn::Path) -> String {
-    without_arguments(path).to_token_stream().to_string()
-}
-
-fn without_arguments(path: &syn::Path) -> syn::Path {
-    let mut path = path.clone();
-    if let Some(last) = path.segments.last_mut() {
-        last.arguments = syn::PathArguments::None;
-    }
-    path
-}
-
-/// The tokens with the generic parameters replaced, all shown at `span`.
-fn substitute(tokens: TokenStream, arguments: &[(Ident, TokenStream)], span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .flat_map(|token| match token {
-            TokenTree::Ident(name) => match arguments.iter().find(|(param, _)| *param == name) {
-                Some((_, value)) => value.clone(),
-                None => {
-                    let mut name = name;
-                    name.set_span(span);
-                    TokenTree::Ident(name).into()
-                }
-            },
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), substitute(group.stream(), arguments, span));
-                inner.set_span(span);
-                TokenTree::Group(inner).into()
-            }
-            mut other => {
-                other.set_span(span);
-                TokenStream::from(other)
-            }
-        })
-        .collect()
 }

@@ -1,0 +1,153 @@
+//! How definitions travel: from structs, type aliases and functions to the functions that need to know them.
+//!
+//! A macro sees tokens alone. So what is to be known leaves a `macro_rules!` that has its own name, and is found wherever
+//! it is: macros have a namespace of their own. Such a macro hands its definition on to the macro that it is called with.
+//! A function that needs definitions asks one after the other in a chain, and is compiled at the end of it.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+
+use crate::error::Errors;
+use crate::expand::{compile_asked, expression_with};
+use crate::parse::{self, Definition, Item, Structs, is_reserved, plain};
+
+/// The macro that hands a definition on.
+pub fn tell(name: &Ident, vis: &syn::Visibility, definition: &TokenStream) -> TokenStream {
+    if is_reserved(name) {
+        return TokenStream::new();
+    }
+    // Exported macros share one namespace, whatever module they stand in.
+    let hidden = format_ident!("__burtorch_definition_of_{name}_{:016x}", hash(&format!("{:?}", name.span())));
+    let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
+    quote! {
+        #[doc(hidden)]
+        #[allow(unused_macros, non_local_definitions)]
+        #export
+        macro_rules! #hidden {
+            ([$($next:tt)*] $($rest:tt)*) => { $($next)* ! { $($rest)* { #definition } } };
+        }
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #vis use #hidden as #name;
+    }
+}
+
+/// The hash of Fowler, Noll and Vo: the same everywhere.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The macro that hands the signature of a function on.
+pub fn tell_signature(signature: &syn::Signature, vis: &syn::Visibility, krate: &TokenStream) -> TokenStream {
+    let name = &signature.ident;
+    if parse::yields_number(signature) && !is_reserved(name) {
+        // Most functions are of this kind. They share a macro, so that one that shadows another of the same name does not
+        // make the name ambiguous: to rustc both mean the same.
+        return quote!(#[doc(hidden)] #[allow(unused_imports)] #vis use #krate::__private::number as #name;);
+    }
+    let mut signature = signature.clone();
+    if let syn::ReturnType::Type(_, ty) = &mut signature.output {
+        parse::take_lengths(ty, &signature.generics, &mut Vec::new());
+    }
+    tell(&signature.ident, vis, &signature.to_token_stream())
+}
+
+/// `#[differentiable] type …`
+pub fn alias(alias: &syn::ItemType, options: &TokenStream) -> TokenStream {
+    if !options.is_empty() {
+        let error = syn::Error::new_spanned(options, "a type has no options: write `#[differentiable]` alone");
+        let error = error.into_compile_error();
+        return quote!(#alias #error);
+    }
+    let definition = syn::ItemType { attrs: Vec::new(), vis: syn::Visibility::Inherited, ..alias.clone() };
+    let tell = tell(&alias.ident, &alias.vis, &definition.to_token_stream());
+    quote!(#alias #tell)
+}
+
+/// What waits for definitions.
+pub struct Question<'a> {
+    pub krate: &'a TokenStream,
+    /// The options, as they were written, and the item.
+    pub options: &'a TokenStream,
+    pub item: &'a TokenStream,
+    /// What was asked for before.
+    pub known: &'a [Definition],
+}
+
+impl Question<'_> {
+    /// Asks for definitions, one after the other; the last one answers to `with_definitions!`.
+    pub fn ask(&self, wanted: &[syn::Path]) -> TokenStream {
+        let Question { krate, options, item, known } = self;
+        let Some((first, rest)) = wanted.split_first() else { return TokenStream::new() };
+        let known = known.iter().map(|Definition { path, item }| quote!({ #path } { #item }));
+        quote! {
+            #first! {
+                #([#rest])* [#krate::__private::with_definitions]
+                { #options } { #item } { #(#known)* } { #(#wanted),* }
+            }
+        }
+    }
+}
+
+/// What was asked with, and then one definition for each path that was asked for.
+pub fn answer(input: TokenStream) -> TokenStream {
+    let groups = braced(input);
+    match go_on(&groups) {
+        Ok(tokens) => tokens,
+        Err(error) => error.into_compile_error(),
+    }
+}
+
+fn braced(tokens: TokenStream) -> Vec<TokenStream> {
+    let inside = |token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
+        _ => None,
+    };
+    tokens.into_iter().filter_map(inside).collect()
+}
+
+fn go_on(groups: &[TokenStream]) -> syn::Result<TokenStream> {
+    let [written, item, known, wanted, told @ ..] = groups else {
+        return Err(syn::Error::new(Span::call_site(), "this macro is for generated code"));
+    };
+    let definition = |path: TokenStream, item: TokenStream| -> syn::Result<Definition> {
+        Ok(Definition { path: syn::parse2(path)?, item: syn::parse2(item)? })
+    };
+    let mut all = Vec::new();
+    for pair in braced(known.clone()).chunks_exact(2) {
+        all.push(definition(pair[0].clone(), pair[1].clone())?);
+    }
+    let list = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+    let wanted = syn::parse::Parser::parse2(list, wanted.clone())?;
+    for (path, item) in wanted.into_iter().zip(told) {
+        all.push(definition(path.to_token_stream(), item.clone())?);
+    }
+    let mut errors = Errors::default();
+    let options = parse::Options::parse(written.clone(), &mut errors);
+    let krate = options.krate.clone();
+    let question = Question { krate: &krate, options: written, item, known: &all };
+    let nested = nested(&all);
+    if !nested.is_empty() {
+        return Ok(question.ask(&nested));
+    }
+    let known = Structs::new(all.clone());
+    Ok(match parse::item(item.clone()) {
+        Ok(function) => compile_asked(&function, &parse::Options { known, ..options }, errors, &question),
+        Err(_) => expression_with(known, &question),
+    })
+}
+
+/// The definitions that others mention and that are not there yet.
+fn nested(known: &[Definition]) -> Vec<syn::Path> {
+    let name = |path: &syn::Path| path.segments.last().map(|last| last.ident.to_string());
+    let types = || known.iter().filter(|known| !matches!(known.item, Item::Function(_)));
+    let mut open: Vec<syn::Path> = Vec::new();
+    for path in known.iter().flat_map(Definition::nested) {
+        // What the function lists stands for every struct of that name.
+        let mut others = types().map(|known| &known.path).chain(&open);
+        if !others.any(|other| plain(other) == plain(&path) || name(other) == name(&path)) {
+            open.push(path);
+        }
+    }
+    open
+}
