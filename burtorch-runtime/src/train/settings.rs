@@ -41,7 +41,7 @@ impl Settings {
     /// # Errors
     /// If what was saved cannot be understood.
     pub fn new(arguments: &Arguments, saved: &Named<String>) -> Result<Self, Failure> {
-        let (defaults, usual) = (&arguments.defaults, Defaults::default());
+        let defaults = &arguments.defaults;
         let optimizer = match (&arguments.optimizer, saved.get("optimizer")) {
             (Some(name), _) | (None, Some(name)) => name,
             (None, None) => defaults.optimizer,
@@ -78,13 +78,13 @@ impl Settings {
             steps,
             described: Default::default(),
         };
-        settings.described = settings.describe(arguments, saved, &usual);
+        settings.described = settings.describe(arguments, saved);
         Ok(settings)
     }
 
     /// Which settings decide the result, and where each comes from: as `new` has chosen them.
-    fn describe(&self, arguments: &Arguments, saved: &Named<String>, usual: &Defaults) -> [String; 2] {
-        let defaults = &arguments.defaults;
+    fn describe(&self, arguments: &Arguments, saved: &Named<String>) -> [String; 2] {
+        let (defaults, usual) = (&arguments.defaults, Defaults::default());
         let origin = |is_said, key, is_usual| Origin::of(is_said, saved.get(key).is_some(), is_usual);
         let mut learning = Described::default();
         let by = origin(arguments.optimizer.is_some(), "optimizer", defaults.optimizer == usual.optimizer);
