@@ -25,6 +25,7 @@ pub mod eager;
 mod init;
 #[cfg(feature = "std")]
 pub mod io;
+mod items;
 #[cfg(feature = "train")]
 mod json;
 pub mod kernel;
@@ -77,8 +78,9 @@ pub use sparse::{SparseJacobian, Sparsity};
 pub mod __private {
     //! What generated code names.
 
-    pub use crate::__copy_of as copy_of;
     pub use crate::__burtorch_number as number;
+    pub use crate::__copy_of as copy_of;
+    pub use crate::__items as items;
     pub use crate::abi::{
         Adjoints, FloatOf, InLanes, Keepable, Kept, NoTangent, NotDifferentiated, NotKeepable, PassSlices, SecondOrder,
         Spot, Tangent, Unused, from_integer, lit, nth, powi,
@@ -86,6 +88,9 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
+    #[cfg(feature = "alloc")]
+    pub use crate::items::{AnySource, Collected};
+    pub use crate::items::{Elements, SliceSource, Source};
     pub use crate::kernel::{
         Body, Chosen, Function, Isa, Kernel, One, Pairs, Transpose, Vector, compiled, dispatch, dispatch_narrow, few,
         fused, hidden, larger, max_of, random, sum, sum_of, times, vectors,

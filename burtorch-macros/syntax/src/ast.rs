@@ -440,6 +440,12 @@ pub enum ExprKind {
     Diverge(TokenStream),
     /// `assert!`, `println!`…: looks at values and yields none.
     Observe(TokenStream),
+    /// Code with syntax outside the language, which is fine where nothing of it is differentiated; else these are the
+    /// mistakes.
+    Foreign {
+        tokens: TokenStream,
+        problems: Vec<syn::Error>,
+    },
     /// Outside the language. `construct` names it, `advice` is the way out.
     Other {
         tokens: TokenStream,

@@ -91,6 +91,7 @@ impl Expr {
             | ExprKind::Continue { .. }
             | ExprKind::Diverge(_)
             | ExprKind::Observe(_)
+            | ExprKind::Foreign { .. }
             | ExprKind::Other { .. }
             | ExprKind::Error => {}
         }

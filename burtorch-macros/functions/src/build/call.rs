@@ -299,6 +299,12 @@ impl Builder<'_> {
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
+        if let Some(closure) = args.iter().find(|arg| self.names_a_closure(arg)) {
+            return self.report(
+                closure.span,
+                "a closure that is passed on cannot be differentiated: call it in the body, or make it a function with `#[differentiable]`",
+            );
+        }
         if let Some(value) = self.exchange(call, &values) {
             return value;
         }
@@ -352,6 +358,14 @@ impl Builder<'_> {
         self.reborrow(arg, None)
     }
 
+    fn names_a_closure(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].closure.is_some()),
+            ExprKind::Reference(inner) | ExprKind::MutReference(inner) => self.names_a_closure(inner),
+            _ => false,
+        }
+    }
+
     /// `mem::swap(&mut a, &mut b)` and `mem::replace(&mut a, b)`.
     fn exchange(&mut self, call: &CallExpr, values: &[(Value, bool)]) -> Option<Value> {
         let prefix = call.prefix.to_string().replace(' ', "");
@@ -364,6 +378,12 @@ impl Builder<'_> {
                 self.vars[*a].id = self.w.set(self.vars[*a].id, a_path, y);
                 self.vars[*b].id = self.w.set(self.vars[*b].id, b_path, x);
                 Some(self.unit())
+            }
+            ("take", [(Value::Place(a, path), _)]) => {
+                let old = self.w.get(self.vars[*a].id, path);
+                let zero = self.w.zero(&self.ty(old).clone());
+                self.vars[*a].id = self.w.set(self.vars[*a].id, path, zero);
+                Some(Value::Node(old))
             }
             ("replace", [(Value::Place(a, path), _), (new, _)]) => {
                 let old = self.w.get(self.vars[*a].id, path);
@@ -415,6 +435,11 @@ impl Builder<'_> {
                 return Some(self.number_as_float(arg));
             }
             _ => {}
+        }
+        if name == "sin_cos" && args.len() == 1 {
+            let this = self.expr(&args[0], Some(&Type::Float));
+            let this = self.node_as(this, &Type::Float);
+            return Some(self.float_method(this, last, &[]));
         }
         let op = Op::from_method(&name, args.len())?;
         let this = self.expr(&args[0], Some(&Type::Float));

@@ -26,6 +26,10 @@ impl Builder<'_> {
         if !ENDS.contains(&method.as_str()) || !is_chain(receiver) {
             return None;
         }
+        // Nothing here is differentiated, so it is code as any other.
+        if method != "for_each" && self.is_inactive(receiver) && args.iter().all(|arg| self.is_inactive(arg)) {
+            return None;
+        }
         let before = self.checkpoint();
         let Some(iter) = self.iterator(receiver) else {
             let poison = self.poison();

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::Ident;
+use proc_macro2::{Delimiter, Ident, TokenTree};
 use quote::quote;
 
 use super::refused::way_out;
@@ -20,6 +20,10 @@ pub(super) enum Iter {
         end: Value,
         inclusive: bool,
     },
+    /// `start..`
+    From(Value),
+    /// The items of something that is not differentiated and may be no slice.
+    Items(Id),
     /// The elements of an array; `by_ref` if they are references.
     Array {
         array: Id,
@@ -67,7 +71,12 @@ impl Iter {
             Iter::Reversed(inner) | Iter::Stepped(inner, _) | Iter::Skipped(inner, _) | Iter::Limited(inner, _) => {
                 inner.by_ref()
             }
-            Iter::Range { .. } | Iter::Enumerated(_) | Iter::Zipped(..) | Iter::Mapped(..) => false,
+            Iter::Range { .. }
+            | Iter::From(_)
+            | Iter::Items(_)
+            | Iter::Enumerated(_)
+            | Iter::Zipped(..)
+            | Iter::Mapped(..) => false,
         }
     }
 
@@ -90,6 +99,7 @@ impl Builder<'_> {
                 let (start, end) = (self.inactive(start)?, self.inactive(end)?);
                 Some(Iter::Range { start, end, inclusive: *inclusive })
             }
+            ExprKind::Range { start: Some(start), end: None, .. } => Some(Iter::From(self.inactive(start)?)),
             ExprKind::Method { receiver, name, args, .. } => self.adaptor(expr, receiver, name, args),
             _ => self.elements(expr),
         }
@@ -98,6 +108,7 @@ impl Builder<'_> {
     fn adaptor(&mut self, expr: &Expr, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Iter> {
         let method = name.to_string();
         match (method.as_str(), args) {
+            ("iter" | "into_iter", []) if self.is_inactive(receiver) && !self.is_array(receiver) => self.elements(expr),
             ("iter", []) => {
                 let chain = matches!(receiver.kind, ExprKind::Method { .. } | ExprKind::Range { .. });
                 let mut iter = if chain { self.iterator(receiver)? } else { self.shared_elements(receiver)? };
@@ -150,6 +161,10 @@ impl Builder<'_> {
                 | "peekable" | "chain" | "flatten" | "map_while" | "cycle" | "inspect",
                 _,
             ) => {
+                if self.is_inactive(expr) {
+                    let value = self.expr(expr, None);
+                    return Some(self.items(value));
+                }
                 let way_out = way_out(&method);
                 self.errors.report(name.span(), format_args!("`{name}` cannot be differentiated: {way_out}"));
                 None
@@ -205,6 +220,9 @@ impl Builder<'_> {
                 let by_ref = by_ref || self.is_borrowed(array);
                 Some(Iter::Array { array, by_ref })
             }
+            value if !self.is_active(&value) && !self.is_float(&value) && !self.is_slice_argument(expr) => {
+                Some(self.items(value))
+            }
             value if !self.is_active(&value) && !self.is_float(&value) => {
                 let value = self.once(value);
                 let code = matches!(value, Value::Code(_));
@@ -224,6 +242,45 @@ impl Builder<'_> {
         }
     }
 
+    /// The items of something that is not differentiated, in whatever way Rust iterates over it.
+    fn items(&mut self, value: Value) -> Iter {
+        let krate = self.function.krate.clone();
+        let source = self.template(value);
+        let (known, effects, holes) = (source.known, source.effects, source.holes);
+        let source = source.tokens;
+        let tokens = quote!(#krate::__private::items!(#source));
+        let template = Template { tokens, holes, effects, known, ..Template::default() };
+        Iter::Items(self.w.push(Kind::Opaque(template), Type::Other))
+    }
+
+    /// Whether an expression is an array of the graph, or an argument that is a slice.
+    fn is_array(&self, expr: &Expr) -> bool {
+        let of_graph = expr.root().and_then(|root| self.lookup(root)).is_some_and(|at| {
+            let variable = &self.vars[at];
+            !variable.state && self.ty(variable.id).is_aggregate()
+        });
+        of_graph || self.is_slice_argument(expr) || matches!(expr.kind, ExprKind::Range { .. } | ExprKind::Array(_))
+    }
+
+    /// Whether an expression is an argument that is declared as a slice, an array or a vector.
+    fn is_slice_argument(&self, expr: &Expr) -> bool {
+        let expr = match &expr.kind {
+            ExprKind::Reference(inner) => inner,
+            _ => expr,
+        };
+        let ExprKind::Name(name) = &expr.kind else { return false };
+        let param = self.lookup(name).and_then(|at| self.function.params.get(at));
+        param.is_some_and(|param| {
+            let mut tokens = param.tokens.clone().into_iter();
+            let first = tokens.find(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == '&'));
+            match first {
+                Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket,
+                Some(TokenTree::Ident(word)) => word == "Vec",
+                _ => false,
+            }
+        })
+    }
+
     /// Whether an expression is an argument that is passed by value.
     fn is_owned_argument(&self, expr: &Expr) -> bool {
         let ExprKind::Name(name) = &expr.kind else { return false };
@@ -241,6 +298,11 @@ impl Builder<'_> {
     pub(super) fn count(&mut self, iter: &Iter) -> Value {
         match iter {
             Iter::Range { start, end, inclusive } => self.distance_of(start, end, *inclusive),
+            Iter::From(_) => Value::Code(Template::number(quote!(::core::primitive::usize::MAX))),
+            Iter::Items(items) => {
+                let items = self.hole_for(*items);
+                Value::Code(Template::call(&quote!(len), Some(items), Vec::new()).as_number())
+            }
             Iter::Array { array, .. } => {
                 let len = self.w.length_of(*array);
                 self.usize_of(len)
@@ -331,14 +393,24 @@ impl Builder<'_> {
                 Type::Array(_, len) => Some(len),
                 _ => None,
             },
-            Iter::Code { .. } | Iter::Chunks { .. } | Iter::MutChunks { .. } | Iter::Windows { .. } => None,
+            Iter::From(_)
+            | Iter::Items(_)
+            | Iter::Code { .. }
+            | Iter::Chunks { .. }
+            | Iter::MutChunks { .. }
+            | Iter::Windows { .. } => None,
         }
     }
 
     /// The item at a place.
     pub(super) fn item(&mut self, iter: &Iter, at: Value) -> Value {
         match iter {
-            Iter::Range { start, .. } => self.nth(start, at),
+            Iter::Range { start, .. } | Iter::From(start) => self.nth(start, at),
+            Iter::Items(items) => {
+                let (items, at) = (self.hole_for(*items), self.template(at));
+                let known = items.known;
+                Value::Code(Template { known, ..Template::call(&quote!(item), Some(items), vec![at]) })
+            }
             Iter::Array { array, .. } => {
                 let step = self.step_at(at);
                 Value::Node(self.w.get(*array, &[step]))

@@ -8,8 +8,8 @@ mod access;
 mod arithmetic;
 mod assign;
 mod call;
-mod capture;
 mod called;
+mod capture;
 mod chains;
 mod check;
 mod closures;
@@ -313,10 +313,19 @@ impl Builder<'_> {
                     // Rust makes sure that it is assigned before it is read.
                     None => Value::Node(self.w.push(Kind::Zero, ty.clone().unwrap_or(Type::Other))),
                 };
+                if let (Value::Code(code), Some(written), None) = (&value, annotation, int)
+                    && !code.is_path()
+                {
+                    // What Rust infers from the type in the function it infers here, too.
+                    let (code, identity) = (code.clone(), quote!(::core::convert::identity::<#written>));
+                    let (known, effects) = (code.known, code.effects);
+                    value = Value::Code(Template { known, effects, ..Template::call(&identity, None, vec![code]) });
+                }
                 if let Some(ty) = int {
                     value = self.as_int(value, *ty);
                 } else if let Some(ty) = ty.as_ref().filter(|ty| **ty != Type::Other)
                     && !matches!(value, Value::Place(..) | Value::Several(_))
+                    && (!matches!(value, Value::Code(_)) || ty.has_floats() && !is_borrowed(annotation.as_ref()))
                 {
                     if *ty == Type::Float
                         && let Some(poison) = self.refuse_integer(&value)
@@ -332,7 +341,7 @@ impl Builder<'_> {
                 let value = self.expr(expr, Some(&Type::Tuple(Vec::new())));
                 match value {
                     Value::Node(_) | Value::Place(..) | Value::Several(_) => {}
-                    Value::Code(template) if !template.effects && self.changes_a_local(expr) => {
+                    Value::Code(_) if self.changes_a_local(expr) => {
                         self.errors.report(
                             expr.span,
                             "a method that may change a local value cannot be differentiated: compute the value before, or assign it",
@@ -349,7 +358,8 @@ impl Builder<'_> {
     fn changes_a_local(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Method { receiver, .. } => {
-                receiver.root().is_some_and(|root| self.lookup(root).is_some_and(|at| at >= self.function.params.len()))
+                let local = receiver.root().and_then(|root| self.lookup(root));
+                local.is_some_and(|at| at >= self.function.params.len() && !self.vars[at].state)
             }
             _ => false,
         }
@@ -407,6 +417,15 @@ impl Builder<'_> {
                     }
                     for (pattern, (value, is_ref)) in patterns.iter().zip(values) {
                         self.bind(pattern, value, is_ref, span);
+                    }
+                    return;
+                }
+                if let Value::Code(code) = value {
+                    let code = self.once(Value::Code(code));
+                    let code = self.template(code);
+                    for (at, pattern) in patterns.iter().enumerate() {
+                        let part = Value::Code(code.clone().part(at, patterns.len()));
+                        self.bind(pattern, part, false, span);
                     }
                     return;
                 }
@@ -537,6 +556,7 @@ impl Builder<'_> {
                 self.w.push(Kind::Observe(template), Type::Tuple(Vec::new()));
                 self.unit()
             }
+            ExprKind::Foreign { tokens, problems } => self.foreign(tokens, problems),
             ExprKind::Other { tokens, construct, advice } => self.untouched(tokens, construct, advice, expr.span),
             ExprKind::Error => self.poison(),
         }
@@ -558,6 +578,24 @@ impl Builder<'_> {
             );
         }
         Value::Code(template)
+    }
+
+    /// Code that the language has no word for: it stays as it is if nothing in it is differentiated.
+    fn foreign(&mut self, tokens: &TokenStream, problems: &[syn::Error]) -> Value {
+        let depth = self.holes;
+        let template = self.capture(tokens);
+        let touches = |id: &Id| self.w.graph.node(*id).active || !self.is_state_node(*id) && template::assigns(tokens);
+        if !template.holes.iter().any(|(_, id)| touches(id))
+            && !template::jumps(tokens)
+            && !self.mentions_a_closure(tokens)
+        {
+            return Value::Code(template);
+        }
+        self.holes = depth;
+        for problem in problems {
+            self.errors.push(problem.clone());
+        }
+        self.poison()
     }
 
     fn float_literal(&mut self, literal: &FloatLiteral) -> Value {
@@ -654,6 +692,12 @@ impl Builder<'_> {
         let value = self.expr(expr, hint);
         self.node(value)
     }
+}
+
+/// Whether a type is a reference.
+fn is_borrowed(ty: Option<&TokenStream>) -> bool {
+    let first = ty.and_then(|ty| ty.clone().into_iter().next());
+    matches!(first, Some(TokenTree::Punct(punct)) if punct.as_char() == '&')
 }
 
 /// Whether two names mean the same variable: equal, and from the same expansion of a macro.

@@ -8,6 +8,7 @@
 use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::quote;
 
 use super::{Builder, Value};
 use crate::ast::{Block, Expr, ExprKind, Param};
@@ -195,6 +196,10 @@ const PURE: &[&str] = &[
     "zip",
 ];
 
+/// Methods that change an array of the graph.
+const CHANGING: [&str; 8] =
+    ["push", "fill", "swap", "copy_from_slice", "iter_mut", "chunks_exact_mut", "as_mut_slice", "clone_from_slice"];
+
 /// Words of types of the standard library whose methods in [`PURE`] are its own.
 const STANDARD: &[&str] = &[
     "BTreeMap", "BTreeSet", "Box", "HashMap", "HashSet", "Option", "String", "Vec", "VecDeque", "bool", "char", "f32",
@@ -263,27 +268,36 @@ pub(super) fn changed_in_place(body: &Block) -> Set<String> {
     let mut changed = Set::default();
     body.visit(&mut |expr| match &expr.kind {
         ExprKind::Method { receiver, name, .. } if !is_pure_method(&name.to_string()) => {
-            changed.extend(receiver.root().map(ToString::to_string));
+            let root = receiver.root().map(ToString::to_string);
+            // What the graph cannot do to an array is done to a copy of it.
+            if !CHANGING.iter().any(|known| name == known) {
+                changed.extend(root.iter().map(|root| format!("{root}[]")));
+            }
+            changed.extend(root);
         }
         ExprKind::MutReference(place) => changed.extend(place.root().map(ToString::to_string)),
         ExprKind::Assign { place, .. } if !matches!(place.kind, ExprKind::Name(_)) => {
             changed.extend(place.root().map(ToString::to_string));
         }
-        ExprKind::Other { tokens, .. } | ExprKind::Observe(tokens) | ExprKind::Diverge(tokens)
+        ExprKind::Foreign { tokens, .. }
+        | ExprKind::Other { tokens, .. }
+        | ExprKind::Observe(tokens)
+        | ExprKind::Diverge(tokens)
             if may_have_effects(tokens) =>
         {
-            names_in(tokens, &mut changed);
+            each_name(tokens, &mut |name| _ = changed.insert(name.to_string()));
         }
         _ => {}
     });
     changed
 }
 
-fn names_in(tokens: &TokenStream, names: &mut Set<String>) {
+/// Calls `found` for every name in the tokens.
+fn each_name(tokens: &TokenStream, found: &mut dyn FnMut(&Ident)) {
     for token in tokens.clone() {
         match token {
-            TokenTree::Ident(name) => _ = names.insert(name.to_string()),
-            TokenTree::Group(group) => names_in(&group.stream(), names),
+            TokenTree::Ident(name) => found(&name),
+            TokenTree::Group(group) => each_name(&group.stream(), found),
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
     }
@@ -333,10 +347,62 @@ impl Builder<'_> {
 
     /// Whether a new variable may be changed in place by code that is not differentiated.
     pub(super) fn is_state(&mut self, name: &Ident, id: Id) -> bool {
-        *self.ty(id) == Type::Other
-            && !self.w.graph.is_storable(id)
-            && !matches!(self.w.graph.kind(id), Kind::Poison)
-            && self.is_changed_in_place(&name.to_string())
+        let node = self.w.graph.node(id);
+        match &node.ty {
+            Type::Other => {
+                !self.w.graph.is_storable(id)
+                    && !matches!(node.kind, Kind::Poison)
+                    && self.is_changed_in_place(&name.to_string())
+            }
+            Type::Array(..) if !node.active => self.is_changed_in_place(&format!("{name}[]")),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression can stay code: it mentions no value of the graph that is differentiated, and changes none.
+    pub(super) fn is_inactive(&self, expr: &Expr) -> bool {
+        let is_code = |name: &Ident| {
+            self.lookup(name).is_none_or(|at| {
+                let variable = &self.vars[at];
+                !self.w.graph.node(variable.id).active && variable.closure.is_none() && variable.alias.is_none()
+            })
+        };
+        let mut inactive = true;
+        expr.visit(&mut |expr| {
+            inactive &= match &expr.kind {
+                ExprKind::Name(name) => is_code(name),
+                ExprKind::Call(call) => !call.prefix.is_empty() || is_code(&call.last),
+                ExprKind::Assign { place, .. } | ExprKind::MutReference(place) => {
+                    let root = place.root().and_then(|root| self.lookup(root));
+                    root.is_none_or(|at| self.vars[at].state)
+                }
+                ExprKind::Foreign { tokens, .. }
+                | ExprKind::Other { tokens, .. }
+                | ExprKind::Observe(tokens)
+                | ExprKind::Diverge(tokens) => {
+                    let mut all = true;
+                    each_name(tokens, &mut |name| all &= is_code(name));
+                    all
+                }
+                ExprKind::Return(_) | ExprKind::Break { .. } | ExprKind::Continue { .. } | ExprKind::Error => false,
+                _ => true,
+            };
+        });
+        inactive
+    }
+
+    /// Whether a node is the place of a variable that is changed in place.
+    pub(super) fn is_state_node(&self, id: Id) -> bool {
+        self.vars.iter().any(|variable| variable.state && variable.id == id)
+    }
+
+    /// Whether tokens call a closure of the function's: its body is not there to be called.
+    pub(super) fn mentions_a_closure(&self, tokens: &TokenStream) -> bool {
+        let mut any = false;
+        each_name(tokens, &mut |name| {
+            any |= self.lookup(name).is_some_and(|at| self.vars[at].closure.is_some());
+        });
+        any
     }
 
     pub(super) fn is_changed_in_place(&mut self, name: &str) -> bool {
@@ -349,8 +415,12 @@ impl Builder<'_> {
         if matches!(self.w.graph.kind(id), Kind::Opaque(template) if template.effects) {
             return id;
         }
-        let mut template = self.hole_for(id);
-        template.effects = true;
+        let template = self.hole_for(id);
+        let (holes, tokens) = (template.holes, template.tokens);
+        // An array of the graph stays one.
+        let array = matches!(self.ty(id), Type::Array(..));
+        let tokens = if array { quote!(::core::clone::Clone::clone(&#tokens)) } else { tokens };
+        let template = Template { tokens, holes, effects: true, known: array, ..Template::default() };
         self.w.push(Kind::Opaque(template), Type::Other)
     }
 

@@ -67,6 +67,14 @@ impl Template {
         Template { tokens, holes: [self.holes, at.holes].concat(), effects, known: self.known, number: Number::Unknown }
     }
 
+    /// Part `at` of so many, as a pattern without names for the others binds it: of a reference, a reference.
+    pub(super) fn part(self, at: usize, count: usize) -> Self {
+        let base = &self.tokens;
+        let places = (0..count).map(|place| if place == at { quote!(__burtorch_part) } else { quote!(_) });
+        let tokens = quote!(match #base { (#(#places,)*) => __burtorch_part });
+        Template { tokens, number: Number::Unknown, ..self }
+    }
+
     pub(super) fn field(self, member: &Member) -> Self {
         let base = self.atom();
         let member = match member {
@@ -112,7 +120,8 @@ impl Template {
                 TokenTree::Group(group) => count > 1 && group.delimiter() != Delimiter::Brace,
             }
         });
-        if simple && !tokens.to_string().contains(" as ") { tokens.clone() } else { quote!((#tokens)) }
+        let text = tokens.to_string();
+        if simple && !text.contains(" as ") && !text.contains("..") { tokens.clone() } else { quote!((#tokens)) }
     }
 }
 
@@ -175,6 +184,16 @@ pub(super) fn has_block(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace || has_block(&group.stream()),
         _ => false,
+    })
+}
+
+/// Whether control may leave the tokens: `return`, `break`, `continue` or `?`.
+pub(super) fn jumps(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => jumps(&group.stream()),
+        TokenTree::Ident(word) => word == "return" || word == "break" || word == "continue",
+        TokenTree::Punct(punct) => punct.as_char() == '?',
+        TokenTree::Literal(_) => false,
     })
 }
 

@@ -24,7 +24,8 @@ impl Body<'_> {
     }
 
     pub(super) fn branch(&mut self, id: Id, on: Id, arms: &[Arm]) -> String {
-        let on = self.bare(on);
+        // A reference is matched as what it is.
+        let on = if self.graph.node(on).ty == Type::Other { self.place_of(on) } else { self.bare(on) };
         let outer_changed = std::mem::take(&mut self.changed);
         let mut changed = HashSet::new();
         let mut written = Vec::new();

@@ -282,6 +282,12 @@ impl<'e> Evaluator<'e> {
             ExprKind::Struct(_) => {
                 self.report(span, "a struct is not part of a model: use operators, functions on tensors, and layers")
             }
+            ExprKind::Foreign { problems, .. } => {
+                for problem in problems {
+                    self.report(problem.span(), problem);
+                }
+                Value::Poison
+            }
             ExprKind::Error => Value::Poison,
         }
     }

@@ -211,15 +211,15 @@ pub fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             end: range.end.as_ref().map(|inner| boxed(inner, errors)),
             inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
         },
-        syn::Expr::If(branch) => ExprKind::If {
+        syn::Expr::If(branch) => foreign_or(source, |errors| ExprKind::If {
             cond: boxed(&branch.cond, errors),
             then: block(&branch.then_branch, errors),
             other: branch.else_branch.as_ref().map(|(_, inner)| boxed(inner, errors)),
-        },
-        syn::Expr::Match(branch) => {
+        }),
+        syn::Expr::Match(branch) => foreign_or(source, |errors| {
             let arms = branch.arms.each(|arm| match_arm(arm, errors));
             ExprKind::Match { on: boxed(&branch.expr, errors), arms }
-        }
+        }),
         syn::Expr::Block(inner) => {
             if let Some(label) = &inner.label {
                 errors.report(
@@ -240,10 +240,11 @@ pub fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             cond: Some(boxed(&lp.cond, errors)),
             body: block(&lp.body, errors),
         },
-        syn::Expr::While(lp) => {
+        syn::Expr::While(lp) => foreign_or(source, |errors| {
             errors.report(lp.while_token.span(), "`while let` cannot be differentiated: use `while` with a condition");
+            block(&lp.body, errors);
             ExprKind::Error
-        }
+        }),
         syn::Expr::Loop(lp) => {
             ExprKind::While { label: loop_label(lp.label.as_ref()), cond: None, body: block(&lp.body, errors) }
         }
@@ -276,6 +277,17 @@ pub fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
         },
     };
     Expr { kind, span: blame(source) }
+}
+
+/// What `parse` makes of an expression; if it finds mistakes, these count only where something is differentiated.
+fn foreign_or(source: &syn::Expr, parse: impl FnOnce(&mut Errors) -> ExprKind) -> ExprKind {
+    let mut inside = Errors::default();
+    let kind = parse(&mut inside);
+    if inside.count() == 0 {
+        inside.into_list();
+        return kind;
+    }
+    ExprKind::Foreign { tokens: source.to_token_stream(), problems: inside.into_list() }
 }
 
 fn member(member: &syn::Member) -> Member {

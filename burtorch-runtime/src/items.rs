@@ -1,0 +1,139 @@
+//! What loops go over that is not differentiated: how many items there are, and which comes when.
+//!
+//! A derivative counts the items of a loop and asks for each by its place, on the way back in the opposite order. Slices
+//! can be asked as they are. The items of anything else are collected first.
+
+use core::cell::Cell;
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+/// Something that is iterated over. What it is decides by which of the two traits below it is taken.
+#[allow(missing_debug_implementations, reason = "it lives for one expression")]
+pub struct Source<I>(Cell<Option<I>>);
+
+impl<I> Source<I> {
+    /// What stands behind `in`.
+    pub const fn new(source: I) -> Self {
+        Source(Cell::new(Some(source)))
+    }
+}
+
+/// The elements of a slice.
+#[derive(Debug)]
+pub struct Elements<'a, T>(&'a [T]);
+
+impl<'a, T> Elements<'a, T> {
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "only loops ask")]
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The element at a place.
+    #[inline]
+    #[must_use]
+    pub fn item(&self, at: usize) -> &'a T {
+        &self.0[at]
+    }
+}
+
+/// Sources that are slices.
+pub trait SliceSource<'a, T> {
+    /// The elements.
+    fn items(&self) -> Elements<'a, T>;
+}
+
+impl<'a, T> SliceSource<'a, T> for Source<&'a [T]> {
+    #[inline]
+    fn items(&self) -> Elements<'a, T> {
+        Elements(self.0.take().unwrap_or_default())
+    }
+}
+
+impl<'a, T, const N: usize> SliceSource<'a, T> for Source<&'a [T; N]> {
+    #[inline]
+    fn items(&self) -> Elements<'a, T> {
+        Elements(self.0.take().map_or(&[], |array| &array[..]))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a, T> SliceSource<'a, T> for Source<&'a Vec<T>> {
+    #[inline]
+    fn items(&self) -> Elements<'a, T> {
+        Elements(self.0.take().map_or(&[], |vector| &vector[..]))
+    }
+}
+
+impl<'a, T> SliceSource<'a, T> for Source<core::slice::Iter<'a, T>> {
+    #[inline]
+    fn items(&self) -> Elements<'a, T> {
+        Elements(self.0.take().map_or(&[], |iter| iter.as_slice()))
+    }
+}
+
+/// Items that were collected.
+#[cfg(feature = "alloc")]
+#[derive(Debug)]
+pub struct Collected<T>(Vec<T>);
+
+#[cfg(feature = "alloc")]
+impl<T> Collected<T> {
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "only loops ask")]
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone> Collected<T> {
+    /// The item at a place.
+    #[inline]
+    #[must_use]
+    pub fn item(&self, at: usize) -> T {
+        self.0[at].clone()
+    }
+}
+
+/// All other sources, which method resolution finds after slices.
+#[cfg(feature = "alloc")]
+pub trait AnySource<I: IntoIterator> {
+    /// The items, collected.
+    fn items(&self) -> Collected<I::Item>;
+}
+
+#[cfg(feature = "alloc")]
+impl<I: IntoIterator> AnySource<I> for &Source<I> {
+    fn items(&self) -> Collected<I::Item> {
+        Collected(self.0.take().into_iter().flatten().collect())
+    }
+}
+
+/// What a loop goes over.
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __items {
+    ($source:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::{AnySource as _, SliceSource as _};
+        (&$crate::__private::Source::new($source)).items()
+    }};
+}
+
+/// What a loop goes over: a slice, without memory to collect anything else in.
+#[cfg(not(feature = "alloc"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __items {
+    ($source:expr) => {{
+        use $crate::__private::SliceSource as _;
+        (&$crate::__private::Source::new($source)).items()
+    }};
+}
