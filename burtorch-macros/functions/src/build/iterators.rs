@@ -221,6 +221,10 @@ impl Builder<'_> {
                 Some(Iter::Array { array, by_ref })
             }
             value if !self.is_active(&value) && !self.is_float(&value) && !self.is_slice_argument(expr) => {
+                let value = match (value, &expr.kind) {
+                    (Value::Node(id), ExprKind::Reference(_)) => Value::Code(self.hole_for(id).prefixed("&")),
+                    (value, _) => value,
+                };
                 Some(self.items(value))
             }
             value if !self.is_active(&value) && !self.is_float(&value) => {

@@ -284,7 +284,10 @@ impl<'e> Evaluator<'e> {
             }
             ExprKind::Foreign { problems, .. } => {
                 for problem in problems {
-                    self.report(problem.span(), problem);
+                    match super::syntax::in_a_model(&problem.to_string()) {
+                        Some(message) => self.report(problem.span(), message),
+                        None => self.report(span, "`match` is not part of a model: use `if` on constants"),
+                    };
                 }
                 Value::Poison
             }

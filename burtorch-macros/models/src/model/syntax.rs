@@ -48,7 +48,7 @@ pub(super) fn without_bodies(items: TokenStream) -> TokenStream {
 }
 
 /// What a message about differentiable functions is for models; nothing if the evaluator has a message of its own.
-fn in_a_model(message: &str) -> Option<String> {
+pub(super) fn in_a_model(message: &str) -> Option<String> {
     const ADVICE: [(&str, &str); 6] = [
         ("a `while` loop", "use a `for` over a range with constant ends, or over layers"),
         ("`unsafe` code", "compute it outside and pass the value as an argument"),
