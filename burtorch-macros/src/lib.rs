@@ -10,9 +10,9 @@ mod fuzz;
 #[cfg(test)]
 mod testing;
 
-use burtorch_functions::{definitions, structs};
 #[cfg(test)]
 use burtorch_functions::{build, differentiate, factor, graph, simplify};
+use burtorch_functions::{definitions, structs};
 #[cfg(test)]
 use burtorch_syntax::{ast, error, parse};
 use proc_macro::TokenStream;

@@ -77,8 +77,8 @@ pub use sparse::{SparseJacobian, Sparsity};
 pub mod __private {
     //! What generated code names.
 
-    pub use crate::__copy_of as copy_of;
     pub use crate::__burtorch_number as number;
+    pub use crate::__copy_of as copy_of;
     pub use crate::abi::{
         Adjoints, FloatOf, InLanes, Keepable, Kept, NoTangent, NotDifferentiated, NotKeepable, PassSlices, SecondOrder,
         Spot, Tangent, Unused, from_integer, lit, nth, powi,

@@ -10,15 +10,15 @@ use syn::parse::{ParseStream, Parser as _};
 
 use crate::ast::{Function, Precision};
 use crate::build::build;
+use crate::definitions::{self, Question};
 use crate::differentiate::{Directions, reverse, rows, segment, tangent};
 use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::error::Errors;
 use crate::factor::{factor, factor_all};
 use crate::graph::{Graph, dot, numbers_in, verify};
-use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
-use crate::definitions::{self, Question};
 use crate::parse;
+use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
@@ -78,12 +78,7 @@ impl From<TokenStream> for Stop {
 }
 
 /// The derivatives of a function, what is wrong with it, or the question that comes before.
-pub fn compile_asked(
-    item: &syn::ItemFn,
-    options: &parse::Options,
-    errors: Errors,
-    question: &Question,
-) -> TokenStream {
+pub fn compile_asked(item: &syn::ItemFn, options: &parse::Options, errors: Errors, question: &Question) -> TokenStream {
     match compile_function(item, options, errors) {
         Ok(generated) | Err(Stop::Mistakes(generated)) => generated,
         Err(Stop::Unknown(wanted)) => question.ask(&wanted),
@@ -172,9 +167,8 @@ fn lengths(signature: &syn::Signature, vis: &syn::Visibility) -> TokenStream {
     if let syn::ReturnType::Type(_, ty) = &signature.output {
         parse::take_lengths(&mut ty.clone(), &signature.generics, &mut found);
     }
-    let constants = found.iter().map(|(name, length)| {
-        quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize = #length;)
-    });
+    let constants =
+        found.iter().map(|(name, length)| quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize = #length;));
     constants.collect()
 }
 

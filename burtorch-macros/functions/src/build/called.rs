@@ -22,9 +22,9 @@ impl Builder<'_> {
         if let Some(called) = self.called(call, &types) {
             let slices = called.slices.iter().copied().chain(std::iter::repeat(false));
             let values = values.into_iter().zip(slices);
-            let values = values.collect::<Vec<_>>().into_each(|((value, by_ref), slice)| {
-                (if slice { self.whole_slice(value) } else { value }, by_ref)
-            });
+            let values = values
+                .collect::<Vec<_>>()
+                .into_each(|((value, by_ref), slice)| (if slice { self.whole_slice(value) } else { value }, by_ref));
             let result = match (called.result, hint) {
                 (Some(result), _) => Some(result),
                 (None, Some(hint)) if hint.is_known() => None,

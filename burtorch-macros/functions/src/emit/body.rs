@@ -83,6 +83,7 @@ pub(super) fn body(
         loops: Vec::new(),
         sums: Table::default(),
         constant_parts: IdMap::new(),
+        calls_change: graph.calls_change(),
         adjoints: adjoints_read(graph),
         vector: None,
         marks: Vec::new(),
@@ -158,6 +159,8 @@ pub(super) struct Body<'g> {
     pub sums: Table<(Id, Vec<Step>), String>,
     /// What stays the same in a loop, as it is written before it.
     pub constant_parts: IdMap<String>,
+    /// Some call changes its arguments.
+    calls_change: bool,
     /// Which adjoints of a call's arguments are read.
     pub adjoints: IdMap<Vec<usize>>,
     /// What is vector code, if that is asked for.
@@ -256,6 +259,11 @@ impl Body<'_> {
     /// As a whole expression.
     pub(super) fn bare(&mut self, id: Id) -> String {
         self.written(id).text
+    }
+
+    /// Whether it is in a variable that may be changed.
+    fn is_owned(&mut self, id: Id) -> bool {
+        self.owned.contains(self.uses.canonical(self.graph, id))
     }
 
     /// Whether it is an argument that is a reference.
@@ -497,9 +505,8 @@ impl Body<'_> {
     /// Leaves an expression that is used once for its user to write, unless it nests too deep.
     fn place_or_bind(&mut self, id: Id, text: String, depth: usize) -> String {
         let single = self.uses.count(id) == 1 && self.uses.is_local(id, self.at);
-        let inputs = self.graph.kind(id).inputs();
         // A number that a call made of another is in a variable which the next such call changes.
-        if inputs.into_iter().any(|input| self.owned.contains(self.uses.canonical(self.graph, input))) {
+        if self.calls_change && self.graph.kind(id).inputs().into_iter().any(|input| self.is_owned(input)) {
             return self.bind(id, &text);
         }
         let is_name_kept = self.graph.node(id).name.is_some() && self.context.code != Code::Fast;

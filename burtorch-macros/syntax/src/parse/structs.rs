@@ -104,8 +104,9 @@ impl Structs {
     /// Whether the sizes in the type of such a literal cannot be known.
     pub fn lacks_sizes(&self, path: &TokenStream, ty: &Type, hint: Option<&Type>) -> bool {
         let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return false };
-        let sized =
-            |(_, found): (usize, &Definition)| found.item.generics().const_params().any(|param| param.default.is_none());
+        let sized = |(_, found): (usize, &Definition)| {
+            found.item.generics().const_params().any(|param| param.default.is_none())
+        };
         is_bare(&path) && hint != Some(ty) && self.find(&path).is_some_and(sized)
     }
 
