@@ -80,8 +80,8 @@ pub mod __private {
     pub use crate::__burtorch_number as number;
     pub use crate::__copy_of as copy_of;
     pub use crate::abi::{
-        Adjoints, FloatOf, InLanes, Keepable, Kept, NoTangent, NotDifferentiated, NotKeepable, PassSlices, SecondOrder,
-        Spot, Tangent, Unused, from_integer, lit, nth, powi,
+        Adjoints, Argument, Cloned, FloatOf, InLanes, Keepable, Kept, NoTangent, NotCloned, NotDifferentiated,
+        NotKeepable, PassSlices, SecondOrder, Spot, Tangent, Unused, from_integer, lit, nth, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
