@@ -20,7 +20,7 @@ use super::vector::Vector;
 use crate::ast::{StructType, int_literal};
 use crate::build::expansion;
 use crate::each::Each;
-use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
+use crate::graph::{Call, Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
@@ -415,7 +415,7 @@ impl Body<'_> {
             Kind::Pack(elements) => {
                 let elements: Vec<_> = elements.each(|&element| self.stored(element, id));
                 if node.ty.is_slice() && node.ty.holds_slices() {
-                    let text = format!("{}.list([{}])", self.scratch, elements.join(", "));
+                    let text = self.from_scratch("list", &format!("[{}]", elements.join(", ")), "");
                     return self.bind(id, &text);
                 }
                 if node.ty.is_slice() {
@@ -448,12 +448,7 @@ impl Body<'_> {
                 let zero = self.zero(&node.ty);
                 self.aggregate(id, zero)
             }
-            Kind::ZeroLike(value) => {
-                let place = self.place_of(*value).parse().expect("a value is written as Rust");
-                let zero = self.context.zero_like(&node.ty, &place);
-                let text = self.mark(zero);
-                self.bind(id, &text)
-            }
+            Kind::ZeroLike(value) => self.zero_like(id, *value),
             Kind::Len(array) => {
                 let text = format!("{}.len()", self.place_of(*array));
                 self.bind(id, &text)
@@ -468,7 +463,11 @@ impl Body<'_> {
             }
             Kind::Fill(element, count) => {
                 let (element, count) = (self.stored(*element, id), self.bare(*count));
-                let text = format!("{}.fill({element}, {count})", self.scratch);
+                let text = if node.ty.holds_slices() {
+                    self.from_scratch("fill", &element, &format!(", {count}"))
+                } else {
+                    format!("{}.fill({element}, {count})", self.scratch)
+                };
                 self.bind(id, &text)
             }
             Kind::Keep(column, value) => self.keep(*column, *value),
@@ -479,16 +478,28 @@ impl Body<'_> {
             Kind::For { .. } => self.for_loop(id),
             Kind::Call(call) => {
                 let (copies, text) = self.call(id, call, node.span);
-                if !call.unused {
-                    return copies + &self.bind(id, &text);
+                if call.unused {
+                    return copies + &self.unused(id, call, &text);
                 }
-                // Another such call may take its result.
-                let is_read = self.uses.count(id) > 0;
-                let call_of = if is_read { self.bind(id, &text) } else { format!("let _ = {text};\n") };
-                copies + &call_of + &self.companion(call)
+                copies + &self.bind(id, &text)
             }
             kind @ (Kind::Param | Kind::Argument | Kind::Poison) => unreachable!("{kind:?} is never listed"),
         }
+    }
+
+    /// Zeros in the shape of a value.
+    fn zero_like(&mut self, id: Id, value: Id) -> String {
+        let place = self.place_of(value).parse().expect("a value is written as Rust");
+        let zero = self.context.zero_like(&self.graph.node(id).ty, &place);
+        let text = self.mark(zero);
+        self.bind(id, &text)
+    }
+
+    /// A call whose result is not used, but by other such calls.
+    fn unused(&mut self, id: Id, call: &Call, text: &str) -> String {
+        let is_read = self.uses.count(id) > 0;
+        let statement = if is_read { self.bind(id, text) } else { format!("let _ = {text};\n") };
+        statement + &self.companion(call)
     }
 
     /// How deep an expression over `args` nests.
