@@ -253,6 +253,31 @@ fn changed_arguments_do_not_allocate() {
     }
 }
 
+#[differentiable]
+fn rows(x: &[Vec<f64>]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        let row = &x[i];
+        for j in 0..row.len() {
+            sum = (sum + row[j] * x[0][0]).sin();
+        }
+        sum += norm(row) * norm(&x[i]);
+    }
+    sum
+}
+
+#[test]
+fn rows_do_not_allocate() {
+    let (mut scratch, x) = (Scratch::new(), vec![point(5), point(7), Vec::new()]);
+    let mut gradient = x.clone();
+    for round in 0..3 {
+        let count = allocations(|| rows::grad_into(&x, &mut gradient, &mut scratch));
+        assert!(round == 0 || count == 0, "grad_into allocates {count} times");
+        let count = allocations(|| rows::jvp_with(&x, &x, &mut scratch));
+        assert!(round == 0 || count == 0, "jvp_with allocates {count} times");
+    }
+}
+
 /// The equations `y₀' = x₀`, `yᵢ' = xᵢ yᵢ₋₁`, by the method of Runge and Kutta: gradbench's `ode`, with checkpoints.
 #[differentiable(checkpoint = sqrt)]
 fn ode(x: &[f64], steps: usize) -> f64 {

@@ -213,6 +213,39 @@ impl<T: Copy> FloatOf<T> for &T {
     }
 }
 
+/// An argument that is passed by value and needed more than once.
+///
+/// `(&&Argument(&x)).again()` clones it, if it is `Clone`. If it is not, that is an error of those derivatives only that
+/// need it twice, once somebody calls them.
+#[derive(Debug)]
+pub struct Argument<'a, T>(pub &'a T);
+
+/// `again` of what is `Clone`.
+pub trait Cloned<T> {
+    /// The argument once more.
+    fn again(&self) -> T;
+}
+
+impl<T: Clone> Cloned<T> for &Argument<'_, T> {
+    #[inline]
+    fn again(&self) -> T {
+        self.0.clone()
+    }
+}
+
+/// `again` of what is not.
+pub trait NotCloned<T> {
+    /// Never returns.
+    fn again(&self) -> T;
+}
+
+impl<T> NotCloned<T> for Argument<'_, T> {
+    #[inline]
+    fn again(&self) -> T {
+        const { panic!("this derivative takes an argument more than once that is not `Clone`: pass it by reference") }
+    }
+}
+
 /// Zero of the type of a result that a caller does not use.
 #[diagnostic::on_unimplemented(
     message = "the result of this call is not used, and nothing says its type",

@@ -82,8 +82,8 @@ pub mod __private {
     pub use crate::__copy_of as copy_of;
     pub use crate::__items as items;
     pub use crate::abi::{
-        Adjoints, FloatOf, InLanes, Keepable, Kept, NoTangent, NotDifferentiated, NotKeepable, PassSlices, SecondOrder,
-        Spot, Tangent, Unused, from_integer, lit, nth, powi,
+        Adjoints, Argument, Cloned, FloatOf, InLanes, Keepable, Kept, NoTangent, NotCloned, NotDifferentiated,
+        NotKeepable, PassSlices, SecondOrder, Spot, Tangent, Unused, from_integer, lit, nth, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};

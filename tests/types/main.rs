@@ -14,6 +14,7 @@ mod more;
 #[rustfmt::skip]
 mod programs;
 mod rows;
+mod uses;
 
 use std::path::Path;
 

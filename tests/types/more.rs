@@ -136,6 +136,63 @@ fn what_is_not_differentiated(
     x * y.unwrap_or(1.0) * map[&1] * boxed[0] * twice[0] * slices[0][1] * pair.0[pair.1]
 }
 
+/// Nothing can be done with it but to pass it on.
+pub struct NotClone;
+
+macro_rules! passed_through {
+    ($($name:ident: $ty:ty;)*) => {$(
+        #[differentiable(wrt(y))]
+        fn $name(_x: $ty, y: f64) -> f64 {
+            y * y
+        }
+    )*};
+}
+
+passed_through! {
+    option: Option<f64>;
+    option_reference: &Option<f64>;
+    option_changed: &mut Option<f64>;
+    option_of_vec: Option<Vec<f64>>;
+    options: Vec<Option<f64>>;
+    options_of_arrays: &[Option<[f64; 2]>];
+    boxed_number: Box<f64>;
+    boxed_slice: Box<[f64]>;
+    boxed_function: Box<dyn Fn(f64) -> f64>;
+    function: fn(f64) -> f64;
+    function_reference: &dyn Fn(f64) -> f64;
+    map: HashMap<usize, f64>;
+    map_of_rows: &HashMap<usize, Vec<f64>>;
+    map_changed: &mut HashMap<usize, f64>;
+    deque: std::collections::VecDeque<f64>;
+    text: &str;
+    owned_text: String;
+    nothing: ();
+    pairs_by_value: Vec<(usize, f64)>;
+    pairs_in_an_array: [(usize, f64); 2];
+    nested_pairs: &[((f64, f64), usize)];
+    integers_in_rows: Vec<Vec<usize>>;
+    slice_of_slices: &[&[f64]];
+    array_of_slices: [&[f64]; 2];
+    slice_in_a_tuple: (&[f64], f64);
+    changed_in_a_tuple: (&mut f64, f64);
+    reference_of_a_reference: &&f64;
+    not_clone: NotClone;
+    not_clone_in_a_tuple: (NotClone, f64);
+    not_clone_in_a_vec: Vec<NotClone>;
+    cell: &std::cell::Cell<f64>;
+    result: Result<f64, String>;
+    pointer: *const f64;
+}
+
+#[test]
+fn what_is_not_clone_is_passed_once() {
+    let (value, gradient) = not_clone::value_and_grad(NotClone, 3.0);
+    assert_eq!((value, gradient), (9.0, 6.0));
+    assert_eq!(not_clone::jvp((NotClone, 3.0), 2.0), (9.0, 12.0));
+    assert_eq!(not_clone::hvp((NotClone, 3.0), 2.0), 4.0);
+    assert_eq!(option::hessian(Some(1.0), 3.0), [[2.0]]);
+}
+
 #[test]
 fn hessians_and_jacobians() {
     assert_eq!(named_lifetime::hessian(&[2.0, 3.0]), [[0.0, 1.0], [1.0, 0.0]]);

@@ -334,7 +334,11 @@ impl Builder<'_> {
                     }
                     value = Value::Node(self.node_as(value, ty));
                 }
-                let is_ref = init.as_ref().is_some_and(|init| self.is_reference(init));
+                let is_ref = init.as_ref().is_some_and(|init| {
+                    // Parts of a reference are references.
+                    let is_taken_apart = !matches!(pattern, Pattern::Name { .. });
+                    self.is_reference(init) || is_taken_apart && self.is_reference_argument(init)
+                });
                 self.bind(pattern, value, is_ref, *span);
             }
             Stmt::Expr(expr) => {
@@ -378,6 +382,12 @@ impl Builder<'_> {
             ExprKind::Match { arms, .. } => arms.iter().any(|arm| self.is_reference(&arm.body)),
             _ => false,
         }
+    }
+
+    /// Whether an expression is an argument that is passed by reference.
+    fn is_reference_argument(&self, expr: &Expr) -> bool {
+        let ExprKind::Name(name) = &expr.kind else { return false };
+        self.lookup(name).and_then(|at| self.function.params.get(at)).is_some_and(|param| param.by_ref)
     }
 
     fn bind(&mut self, pattern: &Pattern, value: Value, is_ref: bool, span: Span) {

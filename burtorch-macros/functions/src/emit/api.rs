@@ -243,7 +243,7 @@ impl Emitter<'_> {
 
     /// The same, for arguments that are needed again.
     pub(super) fn args_again(&self) -> TokenStream {
-        let args = self.function.params.iter().map(again);
+        let args = self.function.params.iter().map(|param| again(&self.context.krate, param));
         code!(#(#args,)*)
     }
 

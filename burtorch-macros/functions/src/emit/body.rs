@@ -20,7 +20,7 @@ use super::vector::Vector;
 use crate::ast::{StructType, int_literal};
 use crate::build::expansion;
 use crate::each::Each;
-use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
+use crate::graph::{Call, Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
@@ -83,6 +83,7 @@ pub(super) fn body(
         loops: Vec::new(),
         sums: Table::default(),
         constant_parts: IdMap::new(),
+        calls_change: graph.calls_change(),
         adjoints: adjoints_read(graph),
         vector: None,
         marks: Vec::new(),
@@ -158,6 +159,8 @@ pub(super) struct Body<'g> {
     pub sums: Table<(Id, Vec<Step>), String>,
     /// What stays the same in a loop, as it is written before it.
     pub constant_parts: IdMap<String>,
+    /// Some call changes its arguments.
+    calls_change: bool,
     /// Which adjoints of a call's arguments are read.
     pub adjoints: IdMap<Vec<usize>>,
     /// What is vector code, if that is asked for.
@@ -256,6 +259,11 @@ impl Body<'_> {
     /// As a whole expression.
     pub(super) fn bare(&mut self, id: Id) -> String {
         self.written(id).text
+    }
+
+    /// Whether it is in a variable that may be changed.
+    fn is_owned(&mut self, id: Id) -> bool {
+        self.owned.contains(self.uses.canonical(self.graph, id))
     }
 
     /// Whether it is an argument that is a reference.
@@ -407,7 +415,7 @@ impl Body<'_> {
             Kind::Pack(elements) => {
                 let elements: Vec<_> = elements.each(|&element| self.stored(element, id));
                 if node.ty.is_slice() && node.ty.holds_slices() {
-                    let text = format!("{}.list([{}])", self.scratch, elements.join(", "));
+                    let text = self.from_scratch("list", &format!("[{}]", elements.join(", ")), "");
                     return self.bind(id, &text);
                 }
                 if node.ty.is_slice() {
@@ -440,12 +448,7 @@ impl Body<'_> {
                 let zero = self.zero(&node.ty);
                 self.aggregate(id, zero)
             }
-            Kind::ZeroLike(value) => {
-                let place = self.place_of(*value).parse().expect("a value is written as Rust");
-                let zero = self.context.zero_like(&node.ty, &place);
-                let text = self.mark(zero);
-                self.bind(id, &text)
-            }
+            Kind::ZeroLike(value) => self.zero_like(id, *value),
             Kind::Len(array) => {
                 let text = format!("{}.len()", self.place_of(*array));
                 self.bind(id, &text)
@@ -460,7 +463,11 @@ impl Body<'_> {
             }
             Kind::Fill(element, count) => {
                 let (element, count) = (self.stored(*element, id), self.bare(*count));
-                let text = format!("{}.fill({element}, {count})", self.scratch);
+                let text = if node.ty.holds_slices() {
+                    self.from_scratch("fill", &element, &format!(", {count}"))
+                } else {
+                    format!("{}.fill({element}, {count})", self.scratch)
+                };
                 self.bind(id, &text)
             }
             Kind::Keep(column, value) => self.keep(*column, *value),
@@ -471,16 +478,28 @@ impl Body<'_> {
             Kind::For { .. } => self.for_loop(id),
             Kind::Call(call) => {
                 let (copies, text) = self.call(id, call, node.span);
-                if !call.unused {
-                    return copies + &self.bind(id, &text);
+                if call.unused {
+                    return copies + &self.unused(id, call, &text);
                 }
-                // Another such call may take its result.
-                let is_read = self.uses.count(id) > 0;
-                let call_of = if is_read { self.bind(id, &text) } else { format!("let _ = {text};\n") };
-                copies + &call_of + &self.companion(call)
+                copies + &self.bind(id, &text)
             }
             kind @ (Kind::Param | Kind::Argument | Kind::Poison) => unreachable!("{kind:?} is never listed"),
         }
+    }
+
+    /// Zeros in the shape of a value.
+    fn zero_like(&mut self, id: Id, value: Id) -> String {
+        let place = self.place_of(value).parse().expect("a value is written as Rust");
+        let zero = self.context.zero_like(&self.graph.node(id).ty, &place);
+        let text = self.mark(zero);
+        self.bind(id, &text)
+    }
+
+    /// A call whose result is not used, but by other such calls.
+    fn unused(&mut self, id: Id, call: &Call, text: &str) -> String {
+        let is_read = self.uses.count(id) > 0;
+        let statement = if is_read { self.bind(id, text) } else { format!("let _ = {text};\n") };
+        statement + &self.companion(call)
     }
 
     /// How deep an expression over `args` nests.
@@ -497,9 +516,8 @@ impl Body<'_> {
     /// Leaves an expression that is used once for its user to write, unless it nests too deep.
     fn place_or_bind(&mut self, id: Id, text: String, depth: usize) -> String {
         let single = self.uses.count(id) == 1 && self.uses.is_local(id, self.at);
-        let inputs = self.graph.kind(id).inputs();
         // A number that a call made of another is in a variable which the next such call changes.
-        if inputs.into_iter().any(|input| self.owned.contains(self.uses.canonical(self.graph, input))) {
+        if self.calls_change && self.graph.kind(id).inputs().into_iter().any(|input| self.is_owned(input)) {
             return self.bind(id, &text);
         }
         let is_name_kept = self.graph.node(id).name.is_some() && self.context.code != Code::Fast;

@@ -5,7 +5,7 @@ use quote::format_ident;
 
 use super::api::Emitter;
 use super::shape::{Context, for_each};
-use crate::ast::{Function, Param, Type};
+use crate::ast::{Function, IntType, Param, Type};
 use crate::each::Each;
 
 impl Emitter<'_> {
@@ -243,12 +243,17 @@ pub(super) fn places(function: &Function, of_active: impl Fn(usize, &Param) -> T
 }
 
 /// An argument, for a call after which it is needed again.
-pub(super) fn again(Param { name, ty, by_ref, active, .. }: &Param) -> TokenStream {
+pub(super) fn again(krate: &TokenStream, param: &Param) -> TokenStream {
+    let Param { name, ty, by_ref, active, tokens, .. } = param;
     if *by_ref || *active && !ty.is_cloned() && !ty.is_slice() {
-        code!(#name)
-    } else {
-        code!(::core::clone::Clone::clone(&#name))
+        return code!(#name);
     }
+    let written = tokens.to_string();
+    if *ty != Type::Other || IntType::named(&written).is_some() || written == "bool" {
+        return code!(::core::clone::Clone::clone(&#name));
+    }
+    // Whether the rest is `Clone` is not known.
+    code!({ use #krate::__private::{Cloned as _, NotCloned as _}; (&&#krate::__private::Argument(&#name)).again() })
 }
 
 impl Context {

@@ -103,7 +103,7 @@ impl<'a> Rule<'a> {
             adjoint_types: places(rule, |_, param| context.ty(&param.ty)),
             tangent_types: context.tangent_types(rule),
             value: code!(#of(#(#args),*)),
-            again: rule.params.each(again),
+            again: rule.params.each(|param| again(&rule.krate, param)),
             active,
             function: rule,
             context,

@@ -85,6 +85,11 @@ impl Body<'_> {
         }
     }
 
+    /// An array from the scratch of elements that may come from there as well.
+    pub(super) fn from_scratch(&self, method: &str, elements: &str, rest: &str) -> String {
+        format!("{{ let __burtorch_elements = {elements}; {}.{method}(__burtorch_elements{rest}) }}", self.scratch)
+    }
+
     /// A copy of an array of any length.
     pub(super) fn copy_of(&mut self, id: Id) -> String {
         let array = self.value(id);

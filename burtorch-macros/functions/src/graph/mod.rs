@@ -475,6 +475,11 @@ impl Graph {
         }
     }
 
+    /// Whether a call changes its arguments.
+    pub fn calls_change(&self) -> bool {
+        self.all().into_iter().any(|id| matches!(self.kind(id), Kind::Call(call) if call.changes()))
+    }
+
     /// Whether there are branches or loops.
     pub fn has_regions(&self) -> bool {
         self.regions.len() > 1

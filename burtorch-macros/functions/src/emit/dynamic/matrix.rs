@@ -22,7 +22,7 @@ impl Emitter<'_> {
         let (krate, params, name) = (&self.context.krate, self.params(), &self.function.name);
         let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
         let (slice, vec) = (&param.name, code!(#krate::__private::Vec));
-        let points: Vec<_> = self.function.params.each(again);
+        let points: Vec<_> = self.function.params.each(|param| again(krate, param));
         let point = Self::gathered(&points);
         let direction = taken(param);
         let call = self.sibling("hvp_into", &code!(#point, #direction, row, scratch));
@@ -57,7 +57,7 @@ impl Emitter<'_> {
             Type::Array(element, _) if **element == Type::Float => (code!(seed), true),
             _ => return None,
         };
-        let points: Vec<_> = self.function.params.each(again);
+        let points: Vec<_> = self.function.params.each(|param| again(krate, param));
         let point = Self::gathered(&points);
         let direction = taken(param);
         let forward = self.sibling("jvp_with", &code!(#point, #direction, scratch));
