@@ -32,6 +32,7 @@ fn main() {
 
 /// What becomes of each case; `prelude` comes first in every crate.
 pub fn judge_all(crate_name: &str, prelude: &str, cases: &[Case]) -> Vec<State> {
+    assert_all_are_rust(crate_name, prelude, cases);
     let crates: Vec<(usize, &[Case])> = cases.chunks(CASES_IN_A_CRATE).enumerate().collect();
     parallel(&crates, |(index, cases)| judge_crate(&format!("{crate_name}_{index}"), prelude, cases)).concat()
 }
@@ -63,9 +64,6 @@ fn judge_crate(name: &str, prelude: &str, cases: &[Case]) -> Vec<State> {
             break;
         }
         states.extend(raw);
-    }
-    for (&index, _) in states.iter().filter(|(_, state)| matches!(state, State::Raw(_))) {
-        assert_is_rust(prelude, &cases[index]);
     }
     states.into_values().collect()
 }
@@ -108,12 +106,13 @@ impl<'a> Source<'a> {
 }
 
 /// A generator that writes programs which rustc refuses even without the attribute proves nothing.
-fn assert_is_rust(prelude: &str, case: &Case) {
-    let source = format!("#![allow(warnings)]\n{prelude}\n{}", plain(&case.items));
-    let compiled = Compiler::get().compile(&format!("plain_{}", case.name), &source, false);
-    if let Some(error) = compiled.errors().next() {
-        panic!("{} is not Rust: {}\n{}", case.name, error.rendered, case.items);
-    }
+fn assert_all_are_rust(crate_name: &str, prelude: &str, cases: &[Case]) {
+    let module = |case: &Case| format!("mod {} {{\nuse super::*;\n{}\n}}\n", case.name, plain(&case.items));
+    let modules: String = cases.iter().map(module).collect();
+    let source = format!("#![allow(warnings)]\n{prelude}\n{modules}\nfn main() {{}}\n");
+    let compiled = Compiler::get().compile(&format!("plain_{crate_name}"), &source, false);
+    let errors: Vec<_> = compiled.errors().map(|error| error.rendered.as_str()).collect();
+    assert!(errors.is_empty(), "the generator writes what is not Rust:\n{}", errors.join("\n"));
 }
 
 fn outcome(failure: Option<&&str>) -> State {

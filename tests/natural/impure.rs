@@ -6,6 +6,7 @@
 //! comparison.
 
 use crate::batch::Case;
+use crate::plain::CHECKS;
 use crate::random::Random;
 use std::fmt::Write;
 
@@ -14,66 +15,40 @@ pub const PRELUDE: &str = include_str!("impure_prelude.rs");
 /// How deep loops and branches go.
 const DEPTH: usize = 3;
 
-// In the text of a program, what differs between the two forms.
-const LITERAL: char = '\u{1}';
-const END: char = '\u{2}';
-const NUMBER: char = '\u{3}';
-const TAPE: char = '\u{4}';
-const SUM: char = '\u{5}';
-const HEAD: char = '\u{6}';
+/// What differs between the two forms of a program: a mark in its text, then the compiled form and that on a tape.
+const MARKS: [(char, &str, &str); 8] = [
+    (OPTIONS, "#[differentiable(", "// "),
+    (OPTIONS_END, ")]", ""),
+    (ARGUMENTS, "(", "<'t>(tape: &'t Tape<f64>, "),
+    (PASS, "(", "(tape, "),
+    (NUMBER, "f64", "Var<'t>"),
+    (LITERAL, "", "tape.constant("),
+    (LITERAL_END, "", ")"),
+    (SUM, ".sum::<f64>()", ".fold(tape.constant(0.0), |a, b| a + b)"),
+];
+const OPTIONS: char = '\u{1}';
+const OPTIONS_END: char = '\u{2}';
+const ARGUMENTS: char = '\u{3}';
+const PASS: char = '\u{4}';
+const NUMBER: char = '\u{5}';
+const LITERAL: char = '\u{6}';
+const LITERAL_END: char = '\u{7}';
+const SUM: char = '\u{8}';
 
-fn compiled(text: &str) -> String {
-    text.replace([LITERAL, END, TAPE], "").replace(NUMBER, "f64").replace(SUM, ".sum::<f64>()").replace(HEAD, "(")
-}
-
-fn on_tape(text: &str) -> String {
-    text.replace(LITERAL, "tape.constant(")
-        .replace(END, ")")
-        .replace(NUMBER, "Var<'t>")
-        .replace(TAPE, "tape, ")
-        .replace(SUM, ".fold(tape.constant(0.0), |a, b| a + b)")
-        .replace(HEAD, "<'t>(tape: &'t Tape<f64>, ")
-}
-
-/// The program with this number. Small numbers are small programs.
+/// The program with this number.
 pub fn case(number: u64) -> Case {
     let mut writer = Writer::new(number);
-    let helpers = writer.random.below(3);
-    let mut functions = String::new();
-    for helper in 0..helpers {
-        functions += &writer.helper(helper);
+    let mut text = String::new();
+    for _ in 0..writer.random.below(3) {
+        text += &writer.helper();
     }
-    writer.helpers = helpers;
-    let slice = writer.random.chance(0.5);
-    let body = writer.body(slice);
-    let options = if writer.long_loop && writer.random.chance(0.7) { ", checkpoint = sqrt" } else { "" };
-    let (arguments, wrt, kind) =
-        if slice { ("x: &[NUMBER]", "x", "slice") } else { ("x: NUMBER, y: NUMBER", "x, y", "numbers") };
-    let arguments = format!(
-        "{}, n: usize, rng: &mut Rng, cell: &Cell<u64>, atom: &AtomicUsize, hits: &mut u64",
-        arguments.replace("NUMBER", "\u{3}")
-    );
-    let mut items = compiled(&functions);
-    write!(
-        items,
-        "#[differentiable(wrt({wrt}){options})]\nfn f({}) -> f64 {{\n{}}}\n",
-        compiled(&arguments),
-        compiled(&body)
-    )
-    .unwrap();
-    let functions =
-        functions.lines().filter(|line| !line.starts_with("#[")).map(|line| format!("{line}\n")).collect::<String>();
-    write!(items, "mod tape {{\nuse super::*;\n{}", on_tape(&functions)).unwrap();
-    write!(
-        items,
-        "pub fn f<'t>(tape: &'t Tape<f64>, {}) -> Var<'t> {{\n{}}}\n}}\n",
-        on_tape(&arguments),
-        on_tape(&body)
-    )
-    .unwrap();
-    let n = writer.random.below(7);
-    write!(items, "// checks\npub fn check() {{ {kind}!(f, tape::f, {n}) }}\n").unwrap();
-    Case { name: format!("p{number}"), items }
+    let slice = writer.random.chance(50);
+    text += &writer.function(slice);
+    let compiled = MARKS.iter().fold(text.clone(), |text, (mark, compiled, _)| text.replace(*mark, compiled));
+    let on_tape = MARKS.iter().fold(text, |text, (mark, _, on_tape)| text.replace(*mark, on_tape));
+    let (compare, n) = (if slice { "slice" } else { "numbers" }, writer.random.below(7));
+    let check = format!("{CHECKS}pub fn check() {{ {compare}!(f, tape::f, {n}) }}");
+    Case { name: format!("p{number}"), items: format!("{compiled}mod tape {{\nuse super::*;\n{on_tape}}}\n{check}") }
 }
 
 struct Writer {
@@ -110,31 +85,43 @@ impl Writer {
         }
     }
 
-    fn body(&mut self, slice: bool) -> String {
+    /// The function that is differentiated.
+    fn function(&mut self, slice: bool) -> String {
         self.start(false);
         if slice {
             self.text += "let (x, y) = (x[0], x[1]);\n";
         }
         self.active = vec!["x".into(), "y".into()];
-        self.local = self.random.chance(0.3);
+        self.local = self.random.chance(30);
         if self.local {
             self.text += "let mut local = Rng::new(7);\n";
         }
-        self.rest("x * y")
+        let body = self.rest("x * y");
+        let checkpoint = if self.long_loop && self.random.chance(70) { ", checkpoint = sqrt" } else { "" };
+        let (wrt, arguments) =
+            if slice { ("x", format!("x: &[{NUMBER}]")) } else { ("x, y", format!("x: {NUMBER}, y: {NUMBER}")) };
+        format!(
+            "{OPTIONS}wrt({wrt}){checkpoint}{OPTIONS_END}\n\
+             pub fn f{ARGUMENTS}{arguments}, n: usize, rng: &mut Rng, cell: &Cell<u64>, atom: &AtomicUsize, hits: &mut u64) -> {NUMBER} {{\n\
+             {body}}}\n"
+        )
     }
 
-    /// A function that the program calls: arguments and effects of its own.
-    fn helper(&mut self, number: usize) -> String {
+    /// A function that the program calls, with effects of its own.
+    fn helper(&mut self) -> String {
         self.start(true);
         self.active = vec!["v".into()];
-        let body = if self.random.chance(0.2) {
+        let name = format!("h{}", self.helpers);
+        let body = if self.random.chance(20) {
             let step = self.inactive();
-            format!("if n == 0 {{ v }} else {{ h{number}({TAPE}(v * {step}).sin() + v, n - 1, rng, cell) }}\n")
+            format!("if n == 0 {{ v }} else {{ {name}{PASS}(v * {step}).sin() + v, n - 1, rng, cell) }}\n")
         } else {
             self.rest("v")
         };
+        self.helpers += 1;
         format!(
-            "#[differentiable(wrt(v))]\npub fn h{number}{HEAD}v: {NUMBER}, n: usize, rng: &mut Rng, cell: &Cell<u64>) -> {NUMBER} {{\n{body}}}\n"
+            "{OPTIONS}wrt(v){OPTIONS_END}\n\
+             pub fn {name}{ARGUMENTS}v: {NUMBER}, n: usize, rng: &mut Rng, cell: &Cell<u64>) -> {NUMBER} {{\n{body}}}\n"
         )
     }
 
@@ -149,8 +136,8 @@ impl Writer {
     }
 
     fn rest(&mut self, end: &str) -> String {
-        let start = if self.random.chance(0.5) {
-            format!("{LITERAL}0.0_f64{END}")
+        let start = if self.random.chance(50) {
+            format!("{LITERAL}0.0_f64{LITERAL_END}")
         } else {
             format!("{} * 0.5", self.active[0])
         };
@@ -172,7 +159,7 @@ impl Writer {
     /// What is declared in a block is gone after it.
     fn block(&mut self, depth: usize, in_for: bool) {
         let scope = (self.active.len(), self.assigned.len(), self.inactive.len());
-        for _ in 0..1 + self.random.below(3) {
+        for _ in 0..=self.random.below(3) {
             self.statement(depth, in_for);
         }
         self.active.truncate(scope.0);
@@ -227,7 +214,7 @@ impl Writer {
             20 => {
                 let condition = self.condition();
                 self.nested(&format!("if {condition}"), depth, in_for);
-                if self.random.chance(0.5) {
+                if self.random.chance(50) {
                     self.nested("else", depth, in_for);
                 }
             }
@@ -281,13 +268,13 @@ impl Writer {
     fn closure(&mut self) {
         let (name, target) = (self.name('g'), self.random.pick(&self.assigned).clone());
         let (a, b) = (self.random.pick(&self.active).clone(), self.random.pick(&self.active).clone());
-        if self.random.chance(0.5) {
+        if self.random.chance(50) {
             writeln!(self.text, "let mut {name} = |v: {NUMBER}| (v * rng.next()).sin();").unwrap();
         } else {
             let effect = *self.random.pick(&["bump(cell)", "global()"]);
             writeln!(self.text, "let {name} = |v: {NUMBER}| (v + {effect}).cos() * v;").unwrap();
         }
-        let uses = if self.random.chance(0.5) { format!("{name}({a}) + {name}({b})") } else { format!("{name}({a})") };
+        let uses = if self.random.chance(50) { format!("{name}({a}) + {name}({b})") } else { format!("{name}({a})") };
         writeln!(self.text, "{target} += {uses};").unwrap();
     }
 
@@ -297,7 +284,7 @@ impl Writer {
         }
         let (helper, target) = (self.random.below(self.helpers), self.random.pick(&self.assigned).clone());
         let (argument, times) = (self.active(1), *self.random.pick(&["n", "2", "rng.below(3)"]));
-        writeln!(self.text, "{target} += h{helper}({TAPE}({argument}).sin(), {times}, rng, cell);").unwrap();
+        writeln!(self.text, "{target} += h{helper}{PASS}({argument}).sin(), {times}, rng, cell);").unwrap();
     }
 
     fn iterator(&mut self) {

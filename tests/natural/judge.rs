@@ -90,7 +90,7 @@ pub fn raw<'a>(source: &'a str, compiled: &'a Compiled) -> impl Iterator<Item = 
 /// rustc words the error of a name that does not exist: of a helper without the attribute that is as it has to be. What is not
 /// found must be called as the program calls it.
 fn is_missing_name(error: &Diagnostic, without: &[&str]) -> bool {
-    let resolution = matches!(error.code.as_deref(), Some("E0425" | "E0432" | "E0433" | "E0405" | "E0412"))
+    let resolution = matches!(error.code.as_deref(), Some("E0405" | "E0412" | "E0425" | "E0432" | "E0433" | "E0573"))
         || error.message.starts_with("cannot find macro");
     resolution && error.message.split('`').skip(1).step_by(2).any(|name| without.contains(&name))
 }

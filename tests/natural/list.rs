@@ -55,7 +55,7 @@ fn read(text: &str) -> List {
 
 fn write(list: &List) -> String {
     let width = list.keys().map(String::len).max().unwrap_or(0);
-    list.iter().map(|(name, state)| format!("{name:width$} {state}\n")).collect()
+    list.iter().fold(String::new(), |text, (name, state)| text + &format!("{name:width$} {state}\n"))
 }
 
 fn count(list: &List) -> String {

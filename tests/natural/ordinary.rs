@@ -86,8 +86,8 @@ const FLOAT: &[&str] = &[
     "config.gain",
     "weights.get(\"a\").copied().unwrap_or(0.1)",
     "weights[\"b\"]",
-    "(match config.mode { Mode::Low => 0.2, Mode::High(k) => k })",
-    "(match name { \"a\" => 0.1, \"ab\" => 0.2, _ => 0.3 })",
+    "(match config.mode { Mode::Low => 0.2_f64, Mode::High(k) => k })",
+    "(match name { \"a\" => 0.1_f64, \"ab\" => 0.2, _ => 0.3 })",
     "lookup(name).unwrap_or(0.5)",
     "(if «B» { «F» } else { 0.4 })",
 ];
@@ -264,14 +264,14 @@ impl Writer {
             return self.fill("«m» += «A»;\n", 0);
         }
         let outside = self.names.clone();
-        let text = (0..1 + self.random.below(2)).map(|_| self.statement(depth - 1)).collect();
+        let text = (0..=self.random.below(2)).map(|_| self.statement(depth - 1)).collect();
         self.names = outside;
         text
     }
 
     fn expression(&mut self, letter: char, depth: usize) -> String {
         let known = self.names.get(&letter).cloned().unwrap_or_default();
-        if !known.is_empty() && (depth == 0 || self.random.chance(0.35)) {
+        if !known.is_empty() && (depth == 0 || self.random.chance(35)) {
             return self.random.pick(&known).clone();
         }
         match letter {

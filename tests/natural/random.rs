@@ -13,11 +13,12 @@ impl Random {
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
+        usize::try_from((z ^ (z >> 31)) % n as u64).unwrap()
     }
 
-    pub fn chance(&mut self, p: f64) -> bool {
-        (self.below(1 << 20) as f64) < p * f64::from(1 << 20)
+    /// Whether something with this probability happens, in percent.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
     }
 
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
