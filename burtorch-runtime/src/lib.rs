@@ -34,6 +34,8 @@ pub mod math;
 pub mod model;
 mod ops;
 pub mod optimizer;
+#[allow(missing_docs, reason = "it is for generated code only")]
+mod proof;
 mod random;
 mod real;
 pub mod rules;
@@ -77,8 +79,8 @@ pub use sparse::{SparseJacobian, Sparsity};
 pub mod __private {
     //! What generated code names.
 
-    pub use crate::__copy_of as copy_of;
     pub use crate::__burtorch_number as number;
+    pub use crate::__copy_of as copy_of;
     pub use crate::abi::{
         Adjoints, FloatOf, InLanes, Keepable, Kept, NoTangent, NotDifferentiated, NotKeepable, PassSlices, SecondOrder,
         Spot, Tangent, Unused, from_integer, lit, nth, powi,
@@ -103,4 +105,13 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use alloc::vec::Vec;
     pub use num_traits::Float;
+
+    pub use crate::{__links_std as links_std, __without_std as without_std};
+
+    pub mod proof {
+        //! What generated code asks rustc.
+
+        pub use crate::proof::*;
+        pub use num_traits::{Euclid, Float, FromPrimitive, NumCast, One, Zero};
+    }
 }

@@ -22,9 +22,9 @@ impl Builder<'_> {
         if let Some(called) = self.called(call, &types) {
             let slices = called.slices.iter().copied().chain(std::iter::repeat(false));
             let values = values.into_iter().zip(slices);
-            let values = values.collect::<Vec<_>>().into_each(|((value, by_ref), slice)| {
-                (if slice { self.whole_slice(value) } else { value }, by_ref)
-            });
+            let values = values
+                .collect::<Vec<_>>()
+                .into_each(|((value, by_ref), slice)| (if slice { self.whole_slice(value) } else { value }, by_ref));
             let result = match (called.result, hint) {
                 (Some(result), _) => Some(result),
                 (None, Some(hint)) if hint.is_known() => None,
@@ -64,7 +64,7 @@ impl Builder<'_> {
         self.function.structs.called(path, turbofish, types, last.span())
     }
 
-    fn type_of(&self, value: &Value) -> Type {
+    pub(super) fn type_of(&self, value: &Value) -> Type {
         match value {
             Value::Node(id) => self.ty(*id).clone(),
             Value::Place(var, path) => crate::graph::element_type(self.ty(self.vars[*var].id), path),

@@ -67,9 +67,7 @@ impl Item {
     /// The types that must be known to know this: those of fields, what an alias stands for, what a function returns.
     fn types(&self) -> Vec<&syn::Type> {
         match self {
-            Item::Struct(item) => {
-                item.fields.iter().filter(|field| !is_marked(field)).map(|field| &field.ty).collect()
-            }
+            Item::Struct(item) => item.fields.iter().filter(|field| !is_marked(field)).map(|field| &field.ty).collect(),
             Item::Alias(item) => vec![&item.ty],
             Item::Function(signature) => match &signature.output {
                 syn::ReturnType::Type(_, ty) => vec![ty],

@@ -87,7 +87,8 @@ impl Structs {
             .map(|arguments| arguments.args.into_iter().collect())
             .unwrap_or_default();
         let params = signature.generics.params.iter().filter(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
-        let written = |at: usize| written.get(at).map(ToTokens::to_token_stream).filter(|value| value.to_string() != "_");
+        let written =
+            |at: usize| written.get(at).map(ToTokens::to_token_stream).filter(|value| value.to_string() != "_");
         let value = |(at, param): (usize, &syn::GenericParam)| match param {
             syn::GenericParam::Type(param) => {
                 Some((param.ident.clone(), self.scalar.as_ref().map(|scalar| scalar.tokens.clone())))
