@@ -41,7 +41,7 @@ fn scaled_both(p: Point, k: f64) -> f64 {
 }
 
 #[differentiable]
-fn untouched(p: Point, k: f64) -> f64 {
+fn untouched(#[constant] p: Point, k: f64) -> f64 {
     k * p.x * p.y
 }
 

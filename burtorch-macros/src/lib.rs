@@ -288,7 +288,9 @@ use proc_macro::TokenStream;
 /// - those of all arguments, if none of them is a float and there is no `wrt`,
 /// - and the structs in the fields of these, found where the outer one is. Those that are elsewhere go into `structs`.
 ///
-/// Any other struct is data that passes through. If a struct in the list does not derive `Differentiable`, rustc says
+/// Any other struct is data that passes through. One that derives `Differentiable`, or a type alias that hides floats, must
+/// say that it does: an argument that holds floats and would be constant is an error, unless it is marked with
+/// `#[constant]`, or `wrt` names the others. That goes for `#[constant] &self`, too. If a struct in the list does not derive `Differentiable`, rustc says
 /// that it cannot find a macro of its name: the derive makes one, which tells the fields.
 ///
 /// In the body stand fields, `Body { mass, ..other }`, `let Body { at, .. } = body`, `body.mass += 1.0`, and arrays,
@@ -315,16 +317,18 @@ use proc_macro::TokenStream;
 /// The methods of floats, and those of `burtorch::Real`, are differentiated by the table in `burtorch::rules`.
 ///
 /// Integers, booleans, other structs and whatever depends only on them pass through untouched; such code must
-/// be pure, since a derivative may evaluate it again. Methods are known by their names: `x.relu()` is
-/// the row of the table, whatever trait it comes from. Anything else is an error on the token in
-/// question that says what to do instead.
+/// be pure, since a derivative may evaluate it again. What a name means is proved while the program compiles: `x.relu()` is
+/// the row of the table if `burtorch::Real` is in scope, and an error if it is a method of your own; so are `len`, `iter` or
+/// `dot` if a trait of yours has them for arrays, and a `swap` that is not that of `std::mem`. Anything else is an error on
+/// the token in question that says what to do instead.
 ///
 /// When a called function has no derivative, rustc says that it cannot find a type, a module or a crate
 /// of that name: add `#[differentiable]` to the function, or give it a rule.
 ///
 /// # Options
 ///
-/// - `wrt(x, y)`: differentiate with respect to these arguments only; what is left out costs nothing.
+/// - `wrt(x, y)`: differentiate with respect to these arguments only; what is left out costs nothing. The same from the
+///   other side: `#[constant]` on an argument that is not differentiated, `fn f(x: f64, #[constant] table: &Matrix)`.
 /// - `structs(Point, …)`: these structs are differentiated.
 /// - `first_order`, `second_order`: without or with `hvp` and `hessian`. If nothing is said, functions
 ///   whose gradient takes more than 3,000 operations are without: rustc would check their second

@@ -35,6 +35,8 @@ pub mod math;
 pub mod model;
 mod ops;
 pub mod optimizer;
+#[allow(missing_docs, reason = "it is for generated code only")]
+mod proof;
 mod random;
 mod real;
 pub mod rules;
@@ -108,4 +110,13 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use alloc::vec::Vec;
     pub use num_traits::Float;
+
+    pub use crate::{__links_std as links_std, __without_std as without_std};
+
+    pub mod proof {
+        //! What generated code asks rustc.
+
+        pub use crate::proof::*;
+        pub use num_traits::{Euclid, Float, FromPrimitive, NumCast, One, Zero};
+    }
 }

@@ -3,6 +3,7 @@
 use num_traits::Float;
 
 use crate::math::{self, over};
+use crate::proof::Ours;
 use crate::rules::Many;
 
 macro_rules! methods {
@@ -24,6 +25,12 @@ macro_rules! methods {
                     math::$name(self $(, $arg)*)
                 }
             )*
+
+            /// By this generated code sees that the trait is in scope.
+            #[doc(hidden)]
+            fn __burtorch_real(self) -> Ours {
+                Ours
+            }
         }
     };
 }
@@ -100,6 +107,12 @@ macro_rules! reductions {
             /// If the two differ in length.
             #[must_use]
             fn dot_bias(&self, w: &[T], bias: T) -> T;
+
+            /// By this generated code sees that the trait is in scope.
+            #[doc(hidden)]
+            fn __burtorch_reduce(&self) -> Ours {
+                Ours
+            }
         }
 
         impl<T: Float> Reduce<T> for [T] {

@@ -21,6 +21,7 @@ mod methods;
 mod names;
 mod operators;
 mod pairs;
+mod proofs;
 mod regression;
 mod returns;
 mod rules;

@@ -5,7 +5,8 @@
 use std::time::Instant;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser as _};
 
 use crate::ast::{Function, Precision};
@@ -18,6 +19,7 @@ use crate::error::Errors;
 use crate::factor::{factor, factor_all};
 use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::parse;
+use crate::proofs::{Proofs, proofs};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
@@ -51,6 +53,7 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let is_method = options.method || function.sig.receiver().is_some();
     let told = (!is_method).then(|| definitions::tell_signature(&function.sig, &function.vis, &options.krate));
     // Used or not, the function is what its derivatives belong to.
+    let item = parse::without_marks(item, &function.sig);
     let all = quote!(#[allow(dead_code)] #item #generated #told);
     report_time(&function.sig.ident, start);
     all
@@ -106,7 +109,10 @@ fn compile_function(item: &syn::ItemFn, options: &parse::Options, mut errors: Er
         deprecated: item.attrs.iter().find(|attribute| attribute.path().is_ident("deprecated")).cloned(),
     };
     let style = match item.sig.inputs.first() {
-        Some(syn::FnArg::Receiver(receiver)) => Style::Method(Some(receiver.to_token_stream())),
+        Some(syn::FnArg::Receiver(receiver)) => {
+            let plain = syn::Receiver { attrs: Vec::new(), ..receiver.clone() };
+            Style::Method(Some(plain.to_token_stream()))
+        }
         _ if options.method => Style::Method(None),
         _ => Style::Companion,
     };
@@ -138,9 +144,14 @@ fn wrap(
     let signature = &storable(function, signature, derivatives);
     let api = emit::api(function, derivatives, signature, style);
     let (bodies, functions) = (&api.bodies, &api.functions);
+    // After a mistake the names are not looked at: one mistake is one error.
+    let proofs = derivatives.map(|of| proofs(function, &of.proofs, &of.items, &item.sig.generics, style));
     if let Style::Method(_) = style {
-        return quote!(#bodies #functions);
+        let hidden = format_ident!("__{}_proofs", function.name.unraw());
+        let proofs = proofs.map(|proofs| proofs.inside(&hidden, &item.sig.generics));
+        return quote!(#bodies #functions #proofs);
     }
+    let proofs = proofs.map(|proofs| proofs.beside(&item.sig.generics));
     let (name, vis, deprecated) = (&function.name, &signature.vis, &signature.deprecated);
     let docs = item.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let lints = item.attrs.iter().filter(|attribute| attribute.path().is_ident("allow"));
@@ -158,6 +169,8 @@ fn wrap(
         #allowed
         #(#lints)*
         impl #name { #lengths #bodies #functions }
+
+        #proofs
     }
 }
 
@@ -247,7 +260,17 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, Stop> 
     dump(&function.name, "graph", || format!("{primal}\n{reverse}"));
     let operations = [primal.operations(), raw_operations, reverse.operations()];
     let rows = jacobian_rows(function, &primal, precision, reverse.operations());
-    Ok(Derivatives { reverse, forward, lanes, second, rows, dot: text, operations, items: built.items })
+    Ok(Derivatives {
+        reverse,
+        forward,
+        lanes,
+        second,
+        rows,
+        dot: text,
+        operations,
+        items: built.items,
+        proofs: built.proofs,
+    })
 }
 
 /// What cannot be compiled for the processor that is there.
@@ -313,6 +336,7 @@ pub fn derivative(options: TokenStream, item: &TokenStream) -> TokenStream {
     let generated = match compile_rule(&rule, item, &options, errors) {
         Ok(generated) | Err(generated) => generated,
     };
+    let item = parse::without_marks(item, &rule.sig);
     quote!(#[allow(dead_code)] #item #generated)
 }
 
@@ -343,7 +367,8 @@ fn compile_rule(
     let told = syn::Signature { ident: name.clone(), output: syn::parse_quote!(-> #scalar), ..sig };
     let told = definitions::tell_signature(&told, &item.vis, &options.krate);
     if options.first_order {
-        return Ok(quote!(#companion #told));
+        let asked = proofs(&function, &[], &[], &item.sig.generics, &Style::Companion).beside(&item.sig.generics);
+        return Ok(quote!(#companion #told #asked));
     }
     let krate = &options.krate;
     let question = Question { krate, options: &quote!(crate = #krate), item: tokens, known: &[] };
@@ -400,6 +425,8 @@ fn compile_closure(
         deprecated: None,
     };
     let api = emit::api(&function, Some(&derivatives), &signature, &Style::Closure);
+    let Proofs { items: asked, statements: also_asked } =
+        proofs(&function, &derivatives.proofs, &derivatives.items, &signature.generics, &Style::Closure);
     let (bodies, functions, [reverse, forward, second]) = (&api.bodies, &api.functions, &api.bounds);
     let params = function.params.iter().map(|param| {
         let (name, tokens) = (&param.name, &param.tokens);
@@ -426,6 +453,8 @@ fn compile_closure(
             #functions
         }
 
+        #asked
+        #also_asked
         #name { value: #capture |#params| -> #result { #body }, #bodies }
     }};
     dump(&function.name, "code", || generated.to_string());

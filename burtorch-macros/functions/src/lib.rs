@@ -25,6 +25,7 @@ pub mod emit;
 pub mod expand;
 pub mod factor;
 pub mod graph;
+pub mod proofs;
 pub mod simplify;
 pub mod structs;
 

@@ -152,9 +152,13 @@ fn implementations(item: &syn::ItemStruct, fields: &[syn::Field], krate: &TokenS
         );
     }
     let (impl_generics, ty_generics, bounds) = generics.split_for_impl();
+    let (plain_impl, plain_ty, plain_bounds) = item.generics.split_for_impl();
     let (active_members, types): (Vec<_>, Vec<_>) = active.iter().copied().unzip();
     quote! {
         #differentiable
+
+        #[automatically_derived]
+        impl #plain_impl #krate::__private::proof::HoldsFloats for #name #plain_ty #plain_bounds {}
 
         #[automatically_derived]
         impl #impl_generics #krate::check::Flat for #name #ty_generics #bounds {

@@ -14,6 +14,8 @@ use crate::parse::Structs;
 pub struct Function {
     pub name: Ident,
     pub receiver: Option<Span>,
+    /// Nothing says that the receiver is constant, so its type is asked whether it holds floats.
+    pub asks_receiver: bool,
     pub params: Vec<Param>,
     pub result: Type,
     pub result_span: Span,
@@ -77,6 +79,17 @@ pub struct Param {
     pub mutable: bool,
     /// Differentiated with respect to.
     pub active: bool,
+    /// Said to be constant: by `#[constant]`, or because `wrt` does not name it.
+    pub constant: bool,
+    /// Its type is made of integers and the like, whatever else is in scope.
+    pub plain: bool,
+}
+
+impl Param {
+    /// Whether its type shows no floats but may hold some, and nothing says that it is constant.
+    pub fn is_doubtful(&self) -> bool {
+        !self.active && !self.constant && !self.plain && !self.ty.has_floats()
+    }
 }
 
 /// A type as far as differentiation needs it.

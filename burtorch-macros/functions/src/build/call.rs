@@ -63,13 +63,27 @@ impl Builder<'_> {
         let method = name.to_string();
         if let Value::Node(id) = this {
             if args.is_empty() && IDENTITIES.contains(&method.as_str()) && *self.ty(id) != Type::Other {
+                let ty = self.ty(id).clone();
+                // That of iterators is by value: another one would be ambiguous.
+                if !matches!(method.as_str(), "copied" | "cloned") && !ty.has_structs() {
+                    self.prove_first(name, &ty, &quote!(self));
+                }
                 return this;
             }
             match self.ty(id) {
-                Type::Float => return self.float_method(id, name, args),
+                Type::Float => {
+                    let value = self.float_method(id, name, args);
+                    if Op::from_method(&method, args.len() + 1).is_some() || method == "sin_cos" {
+                        self.prove_row(name, receiver, args.len());
+                    }
+                    return value;
+                }
                 Type::Array(_, len) => {
                     let len = len.clone();
                     if let Some(value) = self.array_method(id, &len, name, args) {
+                        let (ty, reduces) =
+                            (self.ty(id).clone(), REDUCTIONS.contains(&(method.as_str(), args.len() + 1)));
+                        self.prove_of_slices(name, receiver, &ty, args.len(), reduces);
                         return value;
                     }
                 }
@@ -100,6 +114,7 @@ impl Builder<'_> {
         if args.iter().any(|(arg, _)| self.is_active(arg)) {
             // `K.powf(x)` of a constant `K`: with a differentiated argument it can only be a float.
             if let Some(op) = Op::from_method(&method, args.len() + 1) {
+                self.prove_row(name, receiver, args.len());
                 let operands: Vec<_> = std::iter::once(this)
                     .chain(args.into_iter().map(|(arg, _)| arg))
                     .map(|value| self.node(value))
@@ -248,9 +263,11 @@ impl Builder<'_> {
         match &receiver.kind {
             // What these yield is there, or the program stops where it would have.
             ExprKind::Method { name, .. } if name == "min_by" || name == "max_by" => Some(self.expr(receiver, None)),
-            ExprKind::Call(call) if call.args.len() == 1 && self.is_scalar_path(call) => {
-                let from = call.last.to_string();
-                from.starts_with("from").then(|| self.number_as_float(&call.args[0]))
+            ExprKind::Call(call) if call.args.len() == 1 && call.last.to_string().starts_with("from") => {
+                let prefix = self.scalar_prefix(&call.prefix)?;
+                // Of a float type itself it is `From::from`, which cannot fail, so this is another one.
+                self.prove_path(&prefix, &call.last);
+                Some(self.number_as_float(&call.args[0]))
             }
             _ => None,
         }
@@ -270,22 +287,11 @@ impl Builder<'_> {
         self.integer_as_float(template)
     }
 
-    /// `f64::sin`, `T::sin`, `Float::sin`: an associated function of the float type.
-    fn is_scalar_path(&self, call: &CallExpr) -> bool {
-        let prefix = call.prefix.to_string();
-        let Some(prefix) = prefix.trim_end().strip_suffix("::") else { return false };
-        // `<T as Float>::max` is `T::max`.
-        let prefix = prefix.trim().trim_start_matches('<').trim_end_matches('>').trim();
-        let prefix = prefix.split(" as ").next().unwrap_or(prefix).trim();
-        let traits = ["Float", "NumCast", "num_traits :: Float", "burtorch :: Float"];
-        prefix == self.function.scalar.tokens.to_string() || traits.contains(&prefix)
-    }
-
     pub(super) fn call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Value {
         let CallExpr { path, prefix, last, turbofish, args } = call;
         let call_path = prefix;
-        if self.is_scalar_path(call)
-            && let Some(value) = self.scalar_function(path, last, args)
+        if let Some(of) = self.scalar_prefix(prefix)
+            && let Some(value) = self.scalar_function(&of, path, last, args)
         {
             return value;
         }
@@ -374,6 +380,7 @@ impl Builder<'_> {
         }
         match (call.last.to_string().as_str(), values) {
             ("swap", [(Value::Place(a, a_path), _), (Value::Place(b, b_path), _)]) => {
+                self.prove_exchange(call, &self.type_of(&values[0].0));
                 let (x, y) = (self.w.get(self.vars[*a].id, a_path), self.w.get(self.vars[*b].id, b_path));
                 self.vars[*a].id = self.w.set(self.vars[*a].id, a_path, y);
                 self.vars[*b].id = self.w.set(self.vars[*b].id, b_path, x);
@@ -386,6 +393,7 @@ impl Builder<'_> {
                 Some(Value::Node(old))
             }
             ("replace", [(Value::Place(a, path), _), (new, _)]) => {
+                self.prove_exchange(call, &self.type_of(&values[0].0));
                 let old = self.w.get(self.vars[*a].id, path);
                 let new = self.node(new.clone());
                 self.vars[*a].id = self.w.set(self.vars[*a].id, path, new);
@@ -425,13 +433,17 @@ impl Builder<'_> {
     }
 
     /// `f64::max(a, b)`, `T::one()`, `f64::from(n)`.
-    fn scalar_function(&mut self, path: &TokenStream, last: &Ident, args: &[Expr]) -> Option<Value> {
+    fn scalar_function(&mut self, of: &TokenStream, path: &TokenStream, last: &Ident, args: &[Expr]) -> Option<Value> {
         let name = last.to_string();
+        let concrete = self.function.scalar.precision != Precision::Generic;
         match (args, name.as_str()) {
-            ([], "one") => return Some(Value::Node(self.w.constant(1.0))),
-            ([], "zero") => return Some(Value::Node(self.w.constant(0.0))),
+            ([], "one" | "zero") => {
+                self.prove_path(of, last);
+                return Some(Value::Node(self.w.constant(if name == "one" { 1.0 } else { 0.0 })));
+            }
             ([], _) => return Some(self.float_code(Template::call(path, None, Vec::new()))),
-            ([arg], "from") if self.function.scalar.precision != Precision::Generic => {
+            // `From` is always in scope, so another `from` would be ambiguous.
+            ([arg], "from") if concrete && of.to_string() == self.function.scalar.tokens.to_string() => {
                 return Some(self.number_as_float(arg));
             }
             _ => {}
@@ -442,6 +454,7 @@ impl Builder<'_> {
             return Some(self.float_method(this, last, &[]));
         }
         let op = Op::from_method(&name, args.len())?;
+        self.prove_path(of, last);
         let this = self.expr(&args[0], Some(&Type::Float));
         if self.is_poison(&this) {
             return Some(this);

@@ -64,7 +64,7 @@ impl Builder<'_> {
         self.function.structs.called(path, turbofish, types, last.span())
     }
 
-    fn type_of(&self, value: &Value) -> Type {
+    pub(super) fn type_of(&self, value: &Value) -> Type {
         match value {
             Value::Node(id) => self.ty(*id).clone(),
             Value::Place(var, path) => crate::graph::element_type(self.ty(self.vars[*var].id), path),

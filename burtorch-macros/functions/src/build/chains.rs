@@ -1,7 +1,7 @@
 //! Chains of iterators that end in one value: loops with a value that changes.
 
 use burtorch_runtime::rules::Op;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use super::iterators::Iter;
 use super::loops::Iteration;
@@ -23,7 +23,7 @@ impl Builder<'_> {
         hint: Option<&Type>,
     ) -> Option<Value> {
         let method = name.to_string();
-        if !ENDS.contains(&method.as_str()) || !is_chain(receiver) {
+        if !ENDS.contains(&method.as_str()) || !is_chain(receiver) || !is_iterator(receiver) {
             return None;
         }
         // Nothing here is differentiated, so it is code as any other.
@@ -66,8 +66,7 @@ impl Builder<'_> {
                 // `fold(f64::NEG_INFINITY, f64::max)`
                 let start = self.expr(start, Some(&Type::Float));
                 let start = self.node_as(start, &Type::Float);
-                let last = path.clone().into_iter().last().map(|token| token.to_string()).unwrap_or_default();
-                let Some(op) = Op::from_method(&last, 2) else {
+                let Some(op) = self.row_of_path(path) else {
                     return Some(self.report(span, "this `fold` cannot be differentiated: write its closure in place"));
                 };
                 self.accumulate(start, &iteration, span, &mut |builder, sum, item| {
@@ -103,6 +102,16 @@ impl Builder<'_> {
         Some(Value::Node(value))
     }
 
+    /// The row that `f64::max` names.
+    fn row_of_path(&mut self, path: &TokenStream) -> Option<Op> {
+        let mut prefix: Vec<_> = path.clone().into_iter().collect();
+        let TokenTree::Ident(last) = prefix.pop()? else { return None };
+        let op = Op::from_method(&last.to_string(), 2)?;
+        let of = self.scalar_prefix(&prefix.into_iter().collect())?;
+        self.prove_path(&of, &last);
+        Some(op)
+    }
+
     /// Goes over all items with a value that changes.
     fn accumulate(
         &mut self,
@@ -124,7 +133,9 @@ impl Builder<'_> {
     /// `iter.max_by(|a, b| a.total_cmp(b))`, which is followed by `unwrap`.
     fn extreme(&mut self, iter: &Iter, largest: bool, by: &Expr, span: proc_macro2::Span) -> Value {
         let by_value = match &by.kind {
-            ExprKind::Verbatim(path) => path.to_string().replace(' ', "").ends_with("::total_cmp"),
+            ExprKind::Verbatim(path) => {
+                path.to_string().replace(' ', "") == format!("{}::total_cmp", self.function.scalar.tokens)
+            }
             ExprKind::Closure(closure) => compares_its_arguments(closure),
             _ => false,
         };
@@ -145,6 +156,15 @@ impl Builder<'_> {
             builder.w.push(Kind::Select(better, item, best), Type::Float)
         });
         Value::Node(value)
+    }
+}
+
+/// Whether an expression is surely an iterator: `map` of an array is an array.
+pub(super) fn is_iterator(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Method { receiver, name, .. } if name == "map" => is_iterator(receiver),
+        ExprKind::Method { name, .. } => name == "iter_mut" || name == "chunks_exact_mut" || is_chain(expr),
+        _ => is_chain(expr),
     }
 }
 

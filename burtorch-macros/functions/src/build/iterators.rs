@@ -7,6 +7,7 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, Ident, TokenTree};
 use quote::quote;
 
+use super::chains::is_iterator;
 use super::refused::way_out;
 use super::{Builder, Value};
 use crate::ast::{Closure, Expr, ExprKind, IntType, Len, Type};
@@ -112,50 +113,60 @@ impl Builder<'_> {
             ("iter", []) => {
                 let chain = matches!(receiver.kind, ExprKind::Method { .. } | ExprKind::Range { .. });
                 let mut iter = if chain { self.iterator(receiver)? } else { self.shared_elements(receiver)? };
+                if let Iter::Array { array, .. } = &iter {
+                    let ty = self.ty(*array).clone();
+                    self.prove_of_slices(name, receiver, &ty, 0, false);
+                }
                 iter.set_by_ref(true);
                 Some(iter)
             }
             ("into_iter", []) => self.iterator(receiver),
             ("copied" | "cloned", []) => {
-                let mut iter = self.iterator(receiver)?;
+                let mut iter = self.link(receiver, name)?;
                 iter.set_by_ref(false);
                 Some(iter)
             }
-            ("rev", []) => Some(Iter::Reversed(Box::new(self.iterator(receiver)?))),
-            ("enumerate", []) => Some(Iter::Enumerated(Box::new(self.iterator(receiver)?))),
+            ("rev", []) => Some(Iter::Reversed(Box::new(self.link(receiver, name)?))),
+            ("enumerate", []) => Some(Iter::Enumerated(Box::new(self.link(receiver, name)?))),
             ("zip", [other]) => {
-                let (iter, other) = (self.iterator(receiver)?, self.iterator(other)?);
+                let (iter, other) = (self.link(receiver, name)?, self.iterator(other)?);
                 Some(Iter::Zipped(Box::new(iter), Box::new(other)))
             }
             ("step_by", [step]) => {
-                let iter = self.iterator(receiver)?;
+                let iter = self.link(receiver, name)?;
                 Some(Iter::Stepped(Box::new(iter), self.inactive(step)?))
             }
             ("skip", [count]) => {
-                let iter = self.iterator(receiver)?;
+                let iter = self.link(receiver, name)?;
                 Some(Iter::Skipped(Box::new(iter), self.inactive(count)?))
             }
             ("take", [count]) => {
-                let iter = self.iterator(receiver)?;
+                let iter = self.link(receiver, name)?;
                 Some(Iter::Limited(Box::new(iter), self.inactive(count)?))
             }
             ("map", [Expr { kind: ExprKind::Closure(closure), .. }]) => {
-                let iter = self.iterator(receiver)?;
+                let iter = self.link(receiver, name)?;
                 Some(Iter::Mapped(Box::new(iter), Rc::clone(closure), self.vars.len()))
             }
             ("chunks_exact" | "windows", [size]) => {
                 let array = self.array(receiver)?;
+                let ty = self.ty(array).clone();
+                self.prove_of_slices(name, receiver, &ty, 1, false);
                 let size = self.inactive(size)?;
                 Some(if method == "windows" { Iter::Windows { array, size } } else { Iter::Chunks { array, size } })
             }
-            ("iter_mut", []) => match self.mut_reference(receiver) {
-                Value::Place(var, path) => Some(Iter::Places { var, path }),
-                _ => None,
-            },
-            ("chunks_exact_mut", [size]) => match self.mut_reference(receiver) {
-                Value::Place(var, path) => Some(Iter::MutChunks { var, path, size: self.inactive(size)? }),
-                _ => None,
-            },
+            ("iter_mut" | "chunks_exact_mut", [] | [_]) => {
+                let place = self.mut_reference(receiver);
+                let ty = self.type_of(&place);
+                self.prove_of_slices(name, receiver, &ty, args.len(), false);
+                match (place, args) {
+                    (Value::Place(var, path), []) => Some(Iter::Places { var, path }),
+                    (Value::Place(var, path), [size]) => {
+                        Some(Iter::MutChunks { var, path, size: self.inactive(size)? })
+                    }
+                    _ => None,
+                }
+            }
             (
                 "filter" | "filter_map" | "flat_map" | "scan" | "take_while" | "skip_while" | "chunks" | "rchunks"
                 | "peekable" | "chain" | "flatten" | "map_while" | "cycle" | "inspect",
@@ -171,6 +182,28 @@ impl Builder<'_> {
             }
             _ => self.elements(expr),
         }
+    }
+
+    /// The iterator that an adaptor is called on. An array is none, but has `map` as well.
+    fn link(&mut self, receiver: &Expr, name: &Ident) -> Option<Iter> {
+        let iter = self.iterator(receiver)?;
+        let ty = match &iter {
+            Iter::Array { array, .. } => self.ty(*array).clone(),
+            Iter::Places { var, path } => element_type(self.ty(self.vars[*var].id), path),
+            _ => return Some(iter),
+        };
+        if is_iterator(receiver) {
+            return Some(iter);
+        }
+        if name == "map" {
+            self.prove_of_slices(name, receiver, &ty, 1, false);
+            return Some(iter);
+        }
+        self.errors.report(
+            name.span(),
+            format_args!("`{name}` is not known to be that of iterators here: call it on `x.iter()` or on a range"),
+        );
+        None
     }
 
     /// A value that is not differentiated.
@@ -220,7 +253,7 @@ impl Builder<'_> {
                 let by_ref = by_ref || self.is_borrowed(array);
                 Some(Iter::Array { array, by_ref })
             }
-            value if !self.is_active(&value) && !self.is_float(&value) && !self.is_slice_argument(expr) => {
+            value if !self.is_active(&value) && !self.is_float(&value) && !self.is_declared_slice(expr) => {
                 let value = match (value, &expr.kind) {
                     (Value::Node(id), ExprKind::Reference(_)) => Value::Code(self.hole_for(id).prefixed("&")),
                     (value, _) => value,
@@ -263,11 +296,11 @@ impl Builder<'_> {
             let variable = &self.vars[at];
             !variable.state && self.ty(variable.id).is_aggregate()
         });
-        of_graph || self.is_slice_argument(expr) || matches!(expr.kind, ExprKind::Range { .. } | ExprKind::Array(_))
+        of_graph || self.is_declared_slice(expr) || matches!(expr.kind, ExprKind::Range { .. } | ExprKind::Array(_))
     }
 
     /// Whether an expression is an argument that is declared as a slice, an array or a vector.
-    fn is_slice_argument(&self, expr: &Expr) -> bool {
+    fn is_declared_slice(&self, expr: &Expr) -> bool {
         let expr = match &expr.kind {
             ExprKind::Reference(inner) => inner,
             _ => expr,

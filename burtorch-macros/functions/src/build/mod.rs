@@ -17,6 +17,7 @@ mod control;
 mod iterators;
 mod jumps;
 mod loops;
+mod proofs;
 mod refused;
 mod state;
 mod structs;
@@ -34,6 +35,7 @@ use crate::ast::{
 use crate::each::{Each, IntoEach};
 use crate::error::Errors;
 use crate::graph::{Graph, Id, Kind, Set, Step, Template, Writer};
+use crate::proofs::Proof;
 
 /// Builds the graph of a function; its results are its value, and what its `&mut` arguments are at the end.
 pub fn build(function: &Function, errors: &mut Errors) -> Built {
@@ -56,6 +58,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         changed: None,
         known: Set::default(),
         unknown: Vec::new(),
+        proofs: Vec::new(),
     };
     builder.w.joins_reads = true;
     builder
@@ -65,16 +68,17 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
     for param in &function.params {
         builder.w.span = param.name.span();
         let id = builder.w.param(Kind::Param, param.ty.clone(), param.active, Some(&param.name));
-        let state = Builder::is_state_param(param);
-        builder.vars.push(Variable { state, ..Variable::new(&param.name, id, false) });
+        let (state, by_value) = (Builder::is_state_param(param), !param.by_ref);
+        builder.vars.push(Variable { state, by_value, ..Variable::new(&param.name, id, false) });
     }
+    builder.prove_vectors();
     let results = builder.tail_block(&function.body, &jumps::Rest::End);
     builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
     if builder.errors.count() == 0 {
         builder.check_that_arguments_reach(&results);
         builder.mark_unused_calls(&results);
     }
-    Built { graph: builder.w.graph, items: builder.items, unknown: builder.unknown }
+    Built { graph: builder.w.graph, items: builder.items, unknown: builder.unknown, proofs: builder.proofs }
 }
 
 /// What `build` makes of a function.
@@ -84,6 +88,8 @@ pub struct Built {
     pub items: Vec<TokenStream>,
     /// Called functions whose signatures must be known first. Where there is one, the graph is built on a guess.
     pub unknown: Vec<syn::Path>,
+    /// What the names in the body are taken to mean.
+    pub proofs: Vec<Proof>,
 }
 
 struct Builder<'a> {
@@ -119,6 +125,8 @@ struct Builder<'a> {
     known: Set<Id>,
     /// Called functions whose signatures must be known first.
     unknown: Vec<syn::Path>,
+    /// What rustc is asked about names.
+    proofs: Vec<Proof>,
 }
 
 #[derive(Clone)]
@@ -130,6 +138,8 @@ struct Variable {
     id: Id,
     /// A local reference; the graph knows only what it refers to.
     is_ref: bool,
+    /// Surely no reference.
+    by_value: bool,
     /// What a `&mut` reference refers to: a variable, and the steps to a part of it.
     alias: Option<(usize, Vec<Step>)>,
     closure: Option<LocalClosure>,
@@ -150,7 +160,17 @@ struct LocalClosure {
 impl Variable {
     fn new(name: &Ident, id: Id, is_ref: bool) -> Self {
         let (text, expansion) = (name.to_string(), expansion(name.span()));
-        Variable { name: name.clone(), text, expansion, id, is_ref, closure: None, alias: None, state: false }
+        Variable {
+            name: name.clone(),
+            text,
+            expansion,
+            id,
+            is_ref,
+            by_value: false,
+            closure: None,
+            alias: None,
+            state: false,
+        }
     }
 
     /// A variable that the user did not write.
@@ -339,7 +359,11 @@ impl Builder<'_> {
                     let is_taken_apart = !matches!(pattern, Pattern::Name { .. });
                     self.is_reference(init) || is_taken_apart && self.is_reference_argument(init)
                 });
+                let by_value = init.as_ref().is_some_and(|init| self.is_surely_a_value(init));
                 self.bind(pattern, value, is_ref, *span);
+                if let (Pattern::Name { .. }, Some(variable)) = (pattern, self.vars.last_mut()) {
+                    variable.by_value = by_value;
+                }
             }
             Stmt::Expr(expr) => {
                 let value = self.expr(expr, Some(&Type::Tuple(Vec::new())));

@@ -61,6 +61,8 @@ impl Builder<'_> {
         let path = self.w.direct(&[prefix, path].concat());
         let whole = self.vars[root].id;
         let array = self.w.get(whole, &path);
+        let ty = self.ty(array).clone();
+        self.prove_of_slices(name, receiver, &ty, args.len(), false);
         let mut values = values.into_iter();
         let new = match (method.as_str(), values.next()?) {
             ("push", value) => {

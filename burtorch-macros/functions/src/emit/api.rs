@@ -14,6 +14,7 @@ use super::shape::{Code, Context, copied};
 use crate::ast::{Function, Len, Param, Type};
 use crate::each::Each;
 use crate::graph::Graph;
+use crate::proofs::Proof;
 
 /// The simplified graphs of a function's derivatives.
 pub struct Derivatives {
@@ -33,6 +34,8 @@ pub struct Derivatives {
     pub operations: [usize; 3],
     /// Items inside the body.
     pub items: Vec<TokenStream>,
+    /// What names in the body are taken to mean.
+    pub proofs: Vec<Proof>,
 }
 
 /// Where the generated functions live.

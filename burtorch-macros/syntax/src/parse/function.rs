@@ -1,6 +1,6 @@
 //! Signatures: which arguments there are, their types, and the one float type among them.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
@@ -10,6 +10,9 @@ use super::structs::Structs;
 use crate::ast::{Block, Function, IntType, Len, Param, Precision, Scalar, Type};
 use crate::each::Each;
 use crate::error::Errors;
+
+/// The attribute of an argument that is not differentiated.
+const CONSTANT: &str = "constant";
 
 /// Bounds that make a generic parameter a float type.
 const FLOAT_BOUNDS: [&str; 2] = ["Float", "Real"];
@@ -25,7 +28,7 @@ pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (
     refuse_qualifiers(signature, errors);
     let structs = options.known.clone().with_items_of(&item.block);
     let mut floats = Floats { structs, ..Floats::new(&signature.generics) };
-    let mut receiver = None;
+    let (mut receiver, mut constant_receiver) = (None, false);
     let mut params = Vec::new();
     for input in &signature.inputs {
         match input {
@@ -36,11 +39,12 @@ pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (
                         "`&mut self` cannot be differentiated: take `&self` and return the new state",
                     );
                 }
+                constant_receiver = takes_constant(&this.attrs, errors);
                 receiver = Some(this.self_token.span());
             }
             syn::FnArg::Typed(typed) => {
-                body::refuse_attributes(&typed.attrs, errors);
-                params.push(param(&typed.pat, Some(&*typed.ty), &mut floats, errors));
+                let constant = takes_constant(&typed.attrs, errors);
+                params.push(Param { constant, ..param(&typed.pat, Some(&*typed.ty), &mut floats, errors) });
             }
         }
     }
@@ -67,6 +71,7 @@ pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (
     let mut function =
         finish(site, name, receiver, params, (result, result_span), body, const_generics, floats, options, errors);
     function.is_free = is_free;
+    function.asks_receiver = receiver.is_some() && !constant_receiver && options.wrt.is_none();
     (function, in_body)
 }
 
@@ -80,7 +85,10 @@ pub fn closure(closure: &syn::ExprClosure, options: &Options, errors: &mut Error
         .inputs
         .iter()
         .map(|input| match input {
-            syn::Pat::Type(typed) => param(&typed.pat, Some(&*typed.ty), &mut floats, errors),
+            syn::Pat::Type(typed) => {
+                let constant = takes_constant(&typed.attrs, errors);
+                Param { constant, ..param(&typed.pat, Some(&*typed.ty), &mut floats, errors) }
+            }
             pattern => param(pattern, None, &mut floats, errors),
         })
         .collect();
@@ -160,6 +168,7 @@ fn finish(
     Function {
         name,
         receiver,
+        asks_receiver: false,
         params,
         result,
         result_span,
@@ -203,17 +212,94 @@ fn refuse_qualifiers(signature: &syn::Signature, errors: &mut Errors) {
     }
 }
 
+/// Whether `#[constant]` is among the attributes of an argument; others are refused.
+fn takes_constant(attributes: &[syn::Attribute], errors: &mut Errors) -> bool {
+    let (marks, others): (Vec<_>, Vec<_>) = attributes.iter().cloned().partition(is_constant);
+    body::refuse_attributes(&others, errors);
+    if let [_, second, ..] = &marks[..] {
+        errors.report(second.path().span(), "`#[constant]` is given twice: remove one");
+    }
+    if let Some(mark) = marks.iter().find(|mark| mark.meta.require_path_only().is_err()) {
+        errors.report(mark.path().span(), "`#[constant]` takes no arguments");
+    }
+    !marks.is_empty()
+}
+
+/// `#[constant]`
+fn is_constant(attribute: &syn::Attribute) -> bool {
+    attribute.path().is_ident(CONSTANT)
+}
+
+/// A function as rustc may see it: without `#[constant]` on its arguments.
+pub fn without_marks(item: &TokenStream, signature: &syn::Signature) -> TokenStream {
+    if !signature.inputs.iter().any(is_marked_constant) {
+        return item.clone();
+    }
+    item.clone()
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                let mut plain = Group::new(Delimiter::Parenthesis, unmarked(group.stream()));
+                plain.set_span(group.span());
+                TokenTree::Group(plain)
+            }
+            other => other,
+        })
+        .collect()
+}
+
+fn unmarked(tokens: TokenStream) -> TokenStream {
+    let mut kept: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        let is_mark = matches!(&token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket
+            && matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == CONSTANT));
+        if is_mark && matches!(kept.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
+            kept.pop();
+        } else {
+            kept.push(token);
+        }
+    }
+    kept.into_iter().collect()
+}
+
+pub(super) fn is_marked_constant(input: &syn::FnArg) -> bool {
+    marks_of(input).iter().any(is_constant)
+}
+
+fn marks_of(input: &syn::FnArg) -> &[syn::Attribute] {
+    match input {
+        syn::FnArg::Receiver(this) => &this.attrs,
+        syn::FnArg::Typed(typed) => &typed.attrs,
+    }
+}
+
+/// Refuses marks that contradict something else.
+fn check_constants(params: &[Param], options: &Options, errors: &mut Errors) {
+    for Param { name, mutable, .. } in params.iter().filter(|param| param.constant) {
+        if *mutable {
+            errors.report(
+                name.span(),
+                format_args!("`{name}` is `&mut`, so it is a result, which cannot be constant: remove `#[constant]`"),
+            );
+        }
+        if let Some(named) = options.wrt.iter().flatten().find(|wrt| *wrt == name) {
+            errors.report(named.span(), format_args!("`{name}` is `#[constant]` and in `wrt`: remove one"));
+        }
+    }
+}
+
 /// Applies `wrt(…)`, or picks every float argument.
 fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
+    check_constants(params, options, errors);
     let Some(wrt) = &options.wrt else {
         for param in params {
-            param.active = param.ty.has_floats();
+            param.active = param.ty.has_floats() && (!param.constant || param.mutable);
         }
         return;
     };
     // What a function writes depends on the others, whether or not it is asked for.
     for param in &mut *params {
-        param.active = param.mutable;
+        (param.active, param.constant) = (param.mutable, true);
     }
     for name in wrt {
         let known = params.each(|param| param.name.to_string()).join("`, `");
@@ -247,7 +333,16 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
         }
     };
     let Some(ty) = ty else {
-        return Param { name, ty: Type::Other, tokens: quote!(_), by_ref: false, mutable: false, active: false };
+        return Param {
+            name,
+            ty: Type::Other,
+            tokens: quote!(_),
+            by_ref: false,
+            mutable: false,
+            active: false,
+            constant: false,
+            plain: true,
+        };
     };
     let mut mutable = false;
     let (by_ref, inner) = match ungroup(ty) {
@@ -267,7 +362,24 @@ fn param(pattern: &syn::Pat, ty: Option<&syn::Type>, floats: &mut Floats, errors
         other => (false, floats.ty(other)),
     };
     floats.check(ty, errors);
-    Param { name, ty: inner, tokens: ty.to_token_stream(), by_ref, mutable, active: false }
+    let (tokens, plain) = (ty.to_token_stream(), is_plain(ty));
+    Param { name, ty: inner, tokens, by_ref, mutable, active: false, constant: false, plain }
+}
+
+/// Whether a type has nothing but integers, booleans and text in it, or is a trait object or a function pointer.
+fn is_plain(ty: &syn::Type) -> bool {
+    match ungroup(ty) {
+        syn::Type::Reference(reference) => is_plain(&reference.elem),
+        syn::Type::Array(array) => is_plain(&array.elem),
+        syn::Type::Slice(slice) => is_plain(&slice.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().all(is_plain),
+        syn::Type::Path(path) => match elements_of_vec(&path.path) {
+            Some(element) => is_plain(element),
+            None => path.path.get_ident().is_some_and(|name| is_inactive_primitive(&name.to_string())),
+        },
+        syn::Type::TraitObject(_) | syn::Type::FnPtr(_) | syn::Type::ImplTrait(_) => true,
+        _ => false,
+    }
 }
 
 /// The last name of a trait that a type is bound by.

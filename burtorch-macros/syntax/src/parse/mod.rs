@@ -12,7 +12,7 @@ mod structs;
 
 pub use body::{body, expr, pattern};
 pub use definitions::{Definition, Item, is_reserved, plain};
-pub use function::{closure, function};
+pub use function::{closure, function, without_marks};
 pub use options::{DerivativeOptions, Options};
 pub use plain::item;
 pub use signatures::{Called, take_lengths, yields_number};

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::definitions::{Definition, Item, candidates, plain, substitute, without_arguments};
-use super::function::{Floats, is_inactive_primitive, ungroup};
+use super::function::{Floats, is_inactive_primitive, is_marked_constant, ungroup};
 use super::options::Options;
 use crate::ast::{Member, Scalar, StructType, Type};
 
@@ -196,8 +196,8 @@ pub fn structs_of(signature: &syn::Signature, options: &Options) -> Vec<syn::Pat
     }
     let typed = || {
         signature.inputs.iter().filter_map(|input| match input {
-            syn::FnArg::Typed(typed) => Some(typed),
-            syn::FnArg::Receiver(_) => None,
+            syn::FnArg::Typed(typed) if !is_marked_constant(input) => Some(typed),
+            _ => None,
         })
     };
     let mut floats = Floats::new(&signature.generics);

@@ -1,0 +1,197 @@
+//! Questions that generated code asks rustc while it checks types. Nothing here ever runs.
+//!
+//! A macro knows a method, a function or a type by its name only. What the name means where it stands is asked here, by
+//! the rules by which Rust picks a method: what fits by value goes before what needs a reference, and what a type has
+//! itself goes before what it has by a trait. Each question is an expression of type [`Yes`] or [`No`].
+//!
+//! Methods here have names of their own: rustc would propose them to a program that lacks a method of their name.
+
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, vec::Vec};
+use core::marker::PhantomData;
+
+/// The answers.
+pub struct Yes;
+pub struct No;
+
+/// An answer as a constant.
+pub trait Verdict {
+    const YES: bool;
+}
+
+impl Verdict for Yes {
+    const YES: bool = true;
+}
+
+impl Verdict for No {
+    const YES: bool = false;
+}
+
+/// What a closure would answer. It is not called, so this works in constants.
+#[must_use]
+pub const fn verdict<A, R: Verdict, F: Fn(A) -> R>(_: &F) -> bool {
+    R::YES
+}
+
+/// For the same question where a type is generic, so that there is no constant to evaluate.
+#[diagnostic::on_unimplemented(
+    message = "this name is not burtorch's or the standard library's here, so its derivative is not known",
+    label = "another trait or item has this name",
+    note = "import the trait that is meant, `use burtorch::Real;`, or make your own method a function with `#[differentiable]`"
+)]
+pub trait IsOurs: Sized {
+    fn __burtorch_is_so(self) {}
+}
+
+#[diagnostic::do_not_recommend]
+impl IsOurs for Yes {}
+
+/// The same for arguments.
+#[diagnostic::on_unimplemented(
+    message = "this argument holds floats, but its type does not show them, so it would be constant",
+    label = "is it constant?",
+    note = "mark it as constant with `#[constant]`, or name the arguments that are differentiated in `wrt(…)`",
+    note = "to differentiate it, write its type out, or name its struct in `structs(…)`"
+)]
+pub trait IsConstant: Sized {
+    fn __burtorch_is_so(self) {}
+}
+
+#[diagnostic::do_not_recommend]
+impl IsConstant for No {}
+
+/// Two values: `__burtorch_same` answers whether they have one type. Every function has a type of its own.
+pub struct Same<A, B>(pub A, pub B);
+
+impl<T> Same<T, T> {
+    #[must_use]
+    pub fn __burtorch_same(self) -> Yes {
+        Yes
+    }
+}
+
+/// What is left if the types differ.
+pub trait Differ: Sized {
+    fn __burtorch_same(self) -> No {
+        No
+    }
+}
+
+impl<A, B> Differ for Same<A, B> {}
+
+/// What methods of this crate yield where they are asked for themselves.
+pub struct Ours;
+
+/// What methods yield that are found if burtorch's trait is not in scope: they need one reference more.
+pub struct Missing;
+
+pub trait Fallback {
+    fn __burtorch_real(&self) -> Missing {
+        Missing
+    }
+
+    fn __burtorch_reduce(&self) -> Missing {
+        Missing
+    }
+}
+
+impl Fallback for f32 {}
+impl Fallback for f64 {}
+impl<T> Fallback for &[T] {}
+
+/// Whether a type called `Vec` is the one of the standard library; by an alias it may be a slice, too.
+pub trait IsVec {
+    fn __burtorch_vec(&self) -> Ours {
+        Ours
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T> IsVec for Vec<T> {}
+impl<T> IsVec for [T] {}
+
+/// What is left if it is not.
+pub trait IsNoVec {
+    fn __burtorch_vec(&mut self) -> Missing {
+        Missing
+    }
+}
+
+impl<T: ?Sized> IsNoVec for T {}
+
+/// What holds floats: a function could be differentiated with respect to it.
+pub trait HoldsFloats {}
+
+impl HoldsFloats for f32 {}
+impl HoldsFloats for f64 {}
+impl<T: HoldsFloats> HoldsFloats for [T] {}
+impl<T: HoldsFloats, const N: usize> HoldsFloats for [T; N] {}
+impl<T: HoldsFloats + ?Sized> HoldsFloats for &T {}
+impl<T: HoldsFloats + ?Sized> HoldsFloats for &mut T {}
+impl<T: HoldsFloats> HoldsFloats for Option<T> {}
+#[cfg(feature = "alloc")]
+impl<T: HoldsFloats> HoldsFloats for Vec<T> {}
+#[cfg(feature = "alloc")]
+impl<T: HoldsFloats + ?Sized> HoldsFloats for Box<T> {}
+
+macro_rules! tuples {
+    ($(($($name:ident)+))*) => {$(impl<$($name: HoldsFloats),+> HoldsFloats for ($($name,)+) {})*};
+}
+
+tuples! { (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+
+/// Whether a type [`HoldsFloats`].
+pub struct Ask<T: ?Sized>(PhantomData<T>);
+
+impl<T: HoldsFloats + ?Sized> Ask<T> {
+    #[must_use]
+    pub fn __burtorch_holds_floats() -> Yes {
+        Yes
+    }
+}
+
+/// What is left if it does not.
+pub trait HoldsNone {
+    #[must_use]
+    fn __burtorch_holds_floats() -> No {
+        No
+    }
+}
+
+impl<T: ?Sized> HoldsNone for Ask<T> {}
+
+/// The methods of floats in the standard library are there wherever this crate is: it links that library.
+#[cfg(feature = "std")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __without_std {
+    ($($question:tt)*) => {};
+}
+
+/// What must be asked if the standard library may not be there, which has most methods of floats.
+#[cfg(not(feature = "std"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __without_std {
+    ($($question:tt)*) => { $($question)* };
+}
+
+/// Whether the standard library is linked all the same, so that floats have its methods.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __links_std {
+    () => {{
+        // In a module of its own no trait of the user's is in scope.
+        mod alone {
+            use $crate::__private::proof::{Differ as _, Ours, Same, verdict};
+            trait Instead: Sized {
+                fn sin(self) -> Ours {
+                    Ours
+                }
+            }
+            impl Instead for ::core::primitive::f64 {}
+            pub const STD: bool = !verdict(&|x: ::core::primitive::f64| Same(x.sin(), Ours).__burtorch_same());
+        }
+        alone::STD
+    }};
+}
