@@ -11,6 +11,7 @@ use crate::each::Each;
 use crate::parse::Structs;
 
 /// A function, method or closure to differentiate.
+#[allow(clippy::struct_excessive_bools, reason = "each is an answer of its own")]
 pub struct Function {
     pub name: Ident,
     pub receiver: Option<Span>,
@@ -69,6 +70,7 @@ pub enum Precision {
 }
 
 /// A declared argument.
+#[allow(clippy::struct_excessive_bools, reason = "each is an answer of its own")]
 pub struct Param {
     pub name: Ident,
     pub ty: Type,
