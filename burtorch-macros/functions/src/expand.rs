@@ -21,6 +21,7 @@ use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::parse;
 use crate::proofs::{Proofs, proofs};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
+use crate::surroundings::{Surroundings, surroundings};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
@@ -42,6 +43,14 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
             Err(_) => return not_a_function("differentiable", &error, item),
         },
     };
+    let options = match (surroundings(&function.sig.ident), function.sig.receiver()) {
+        (Surroundings::TraitImpl | Surroundings::Trait, _) => {
+            let error = in_a_trait(&function.sig.ident);
+            return quote!(#item #error);
+        }
+        (Surroundings::Impl, None) => parse::Options { method: true, ..options },
+        _ => options,
+    };
     let question = Question { krate: &options.krate, options: &written, item, known: &[] };
     let wanted = parse::structs_of(&function.sig, &options);
     let generated = if wanted.is_empty() {
@@ -57,6 +66,14 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let all = quote!(#[allow(dead_code)] #item #generated #told);
     report_time(&function.sig.ident, start);
     all
+}
+
+/// A method of a trait, which has no place for the derivatives.
+fn in_a_trait(name: &proc_macro2::Ident) -> TokenStream {
+    let message = format!(
+        "`#[differentiable]` cannot stand in a trait or in the impl of one, where there is no place for derivatives: write a function of its own with `#[differentiable]` and call that in `{name}`"
+    );
+    syn::Error::new(name.span(), message).into_compile_error()
 }
 
 /// An attribute that stands on something else than a function.

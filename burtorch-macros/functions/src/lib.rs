@@ -28,5 +28,6 @@ pub mod graph;
 pub mod proofs;
 pub mod simplify;
 pub mod structs;
+mod surroundings;
 
 use burtorch_syntax::{ast, dump, each, error, nearest, parse, record};
