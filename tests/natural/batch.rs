@@ -57,6 +57,9 @@ fn judge_crate(name: &str, prelude: &str, cases: &[Case]) -> Vec<State> {
     loop {
         let is_refused = |index: &usize| matches!(states[index], State::Refused(_));
         let refused: Vec<usize> = (0..cases.len()).filter(is_refused).collect();
+        if refused.is_empty() {
+            break;
+        }
         let source = Source::new(prelude, cases, &refused);
         let found = source.refusals(cases, &Compiler::get().compile(name, &source.text, false));
         let raw: Vec<_> = found.into_iter().filter(|(_, state)| matches!(state, State::Raw(_))).collect();

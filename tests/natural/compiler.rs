@@ -155,7 +155,7 @@ fn rustc() -> Command {
     rustc
 }
 
-/// The library that cargo built for this test: the youngest beside it that is not younger. Another set of features may have one
+/// The library that cargo built for this test: the youngest beside it that is not younger than it, if there is one. Another set of features may have one
 /// there too, of the same sources.
 fn burtorch() -> PathBuf {
     let test = std::env::current_exe().unwrap();
@@ -165,8 +165,10 @@ fn burtorch() -> PathBuf {
         let name = path.file_name().unwrap().to_string_lossy();
         name.starts_with("libburtorch-") && name.ends_with(".rlib")
     };
-    let libraries = files.filter(is_burtorch).filter(|path| built(path) <= built(&test));
-    libraries.max_by_key(|path| built(path)).expect("cargo builds the library before its tests")
+    let libraries = files.filter(is_burtorch);
+    libraries
+        .max_by_key(|path| (built(path) <= built(&test), built(path)))
+        .expect("cargo builds the library for its tests")
 }
 
 fn diagnostic(line: &str, file: &Path) -> Option<Diagnostic> {
@@ -192,8 +194,9 @@ fn diagnostic(line: &str, file: &Path) -> Option<Diagnostic> {
 /// The line of the first primary span; of code that a macro wrote, where the macro was called.
 fn line_in(spans: &Value, file: &Path) -> Option<usize> {
     let mut span = spans.as_array()?.iter().find(|span| span["is_primary"] == true)?;
-    while span["file_name"].as_str().map(Path::new) != Some(file) {
-        span = span["expansion"].get("span")?;
+    while let Some(call) = span["expansion"].get("span") {
+        span = call;
     }
-    span["line_start"].as_u64().and_then(|line| usize::try_from(line).ok())
+    let is_own = span["file_name"].as_str().map(Path::new) == Some(file);
+    span["line_start"].as_u64().filter(|_| is_own).and_then(|line| usize::try_from(line).ok())
 }
