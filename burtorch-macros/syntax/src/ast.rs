@@ -11,6 +11,7 @@ use crate::each::Each;
 use crate::parse::Structs;
 
 /// A function, method or closure to differentiate.
+#[allow(clippy::struct_excessive_bools, reason = "they have nothing to do with each other")]
 pub struct Function {
     pub name: Ident,
     pub receiver: Option<Span>,
