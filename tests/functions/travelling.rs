@@ -109,7 +109,7 @@ fn in_nested_loops(x: f64, n: usize) -> f64 {
 
 #[differentiable]
 fn in_branches(x: f64, right: bool) -> f64 {
-    let v = if right { triple(x) } else { add(&triple(x), &triple(1.0)) };
+    let v = if right { triple(x) } else { add(&triple(x), &triple(0.5 * x)) };
     let w = match v.len() {
         3 => pair(v[0]),
         _ => pair(x),
