@@ -241,7 +241,10 @@ pub use burtorch_runtime::ParallelWorkspace;
 
 #[doc(hidden)]
 pub mod __private {
-    pub use burtorch_macros::with_definitions;
+    pub use burtorch_macros::{
+        a_called_function_needs_differentiable_or_a_rule,
+        a_struct_needs_derive_differentiable_or_an_alias_differentiable, with_definitions,
+    };
     pub use burtorch_runtime::__private::*;
 }
 

@@ -282,7 +282,7 @@ use proc_macro::TokenStream;
 ///
 /// A macro cannot see which structs derive what, so the function says it. Differentiated are
 ///
-/// - all structs in `structs(Body, …)`, as arguments, locals and literals,
+/// - all structs and aliases in `structs(Body, …)`, as arguments, locals and literals,
 /// - the struct that the function returns,
 /// - those of arguments in `wrt(body)`,
 /// - those of all arguments, if none of them is a float and there is no `wrt`,
@@ -292,6 +292,10 @@ use proc_macro::TokenStream;
 /// say that it does: an argument that holds floats and would be constant is an error, unless it is marked with
 /// `#[constant]`, or `wrt` names the others. That goes for `#[constant] &self`, too. If a struct in the list does not derive `Differentiable`, rustc says
 /// that it cannot find a macro of its name: the derive makes one, which tells the fields.
+///
+/// A type alias is known in the same places if it has the attribute, `#[differentiable] type Frame = [[f64; 3]; 3];`. It may
+/// be generic, stand for a float, for another alias or a struct, and be used in another crate. A `let` needs none of this:
+/// what is bound has the type of its value.
 ///
 /// In the body stand fields, `Body { mass, ..other }`, `let Body { at, .. } = body`, `body.mass += 1.0`, and arrays,
 /// slices and vectors of structs; the same with `Pair(1.0, 2.0)`. A struct may be generic over the float type or a
@@ -312,7 +316,9 @@ use proc_macro::TokenStream;
 ///   faster than a function: what a function computes is computed again on the way back;
 /// - calls of other differentiable functions by path, of itself, of the functions in `burtorch::math`, of functions with
 ///   a rule by hand (see [`macro@derivative`]), and of `f::grad` for another function `f`; of `f::jvp` if `f` says `nested`.
-///   An array is passed to a function that takes a slice as `&x[..]`.
+///   What a function returns is known without a written type: `#[differentiable]` leaves a macro of the function's name that
+///   tells its signature, and is found wherever the function is. There is none for names such as `line`, which are those of
+///   standard macros, and none for methods: there, write the type of what is not a number, `let y: [f64; 3] = self.ends(x);`.
 ///
 /// The methods of floats, and those of `burtorch::Real`, are differentiated by the table in `burtorch::rules`.
 ///
@@ -322,8 +328,9 @@ use proc_macro::TokenStream;
 /// `dot` if a trait of yours has them for arrays, and a `swap` that is not that of `std::mem`. Anything else is an error on
 /// the token in question that says what to do instead.
 ///
-/// When a called function has no derivative, rustc says that it cannot find a type, a module or a crate
-/// of that name: add `#[differentiable]` to the function, or give it a rule.
+/// When a called function has no derivative, rustc says that it expected a type or cannot find a macro, a module or a crate
+/// of that name, and names the macro `a_called_function_needs_differentiable_or_a_rule`: add `#[differentiable]` to the
+/// function, or give it a rule.
 ///
 /// # Options
 ///
@@ -366,6 +373,20 @@ pub fn differentiable_struct(item: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn with_definitions(input: TokenStream) -> TokenStream {
     definitions::answer(input.into()).into()
+}
+
+/// Asks functions for their signatures. rustc names this macro where one of them does not tell it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn a_called_function_needs_differentiable_or_a_rule(input: TokenStream) -> TokenStream {
+    definitions::begin(input.into()).into()
+}
+
+/// Asks types for their definitions.
+#[doc(hidden)]
+#[proc_macro]
+pub fn a_struct_needs_derive_differentiable_or_an_alias_differentiable(input: TokenStream) -> TokenStream {
+    definitions::begin(input.into()).into()
 }
 
 /// Gives a function that the compiler cannot see into a rule by hand.

@@ -28,6 +28,7 @@ mod rules;
 mod signatures;
 mod special;
 mod state;
+mod travelling;
 mod unrolled;
 mod unused;
 #[path = "../common/witness.rs"]

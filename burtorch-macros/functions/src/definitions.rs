@@ -6,7 +6,10 @@
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
 
+use crate::ast::Function;
+use crate::build::companion_name;
 use crate::error::Errors;
 use crate::expand::{compile_asked, expression_with};
 use crate::parse::{self, Definition, Item, Structs, is_reserved, plain};
@@ -17,7 +20,8 @@ pub fn tell(name: &Ident, vis: &syn::Visibility, definition: &TokenStream) -> To
         return TokenStream::new();
     }
     // Exported macros share one namespace, whatever module they stand in.
-    let hidden = format_ident!("__burtorch_definition_of_{name}_{:016x}", hash(&format!("{:?}", name.span())));
+    let place = hash(&format!("{:?}", name.span()));
+    let hidden = format_ident!("__burtorch_definition_of_{}_{place:016x}", name.unraw(), span = name.span());
     let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
     quote! {
         #[doc(hidden)]
@@ -74,19 +78,67 @@ pub struct Question<'a> {
     pub known: &'a [Definition],
 }
 
+/// What is asked for. rustc names the macro that asks if nobody answers, so its name says what to do.
+pub enum Wanted {
+    Functions(Vec<syn::Path>),
+    Types(Vec<syn::Path>),
+}
+
 impl Question<'_> {
     /// Asks for definitions, one after the other; the last one answers to `with_definitions!`.
-    pub fn ask(&self, wanted: &[syn::Path]) -> TokenStream {
+    pub fn ask(&self, wanted: &Wanted) -> TokenStream {
         let Question { krate, options, item, known } = self;
-        let Some((first, rest)) = wanted.split_first() else { return TokenStream::new() };
+        let (wanted, asking) = match wanted {
+            Wanted::Functions(wanted) => (wanted, quote!(a_called_function_needs_differentiable_or_a_rule)),
+            Wanted::Types(wanted) => (wanted, quote!(a_struct_needs_derive_differentiable_or_an_alias_differentiable)),
+        };
         let known = known.iter().map(|Definition { path, item }| quote!({ #path } { #item }));
         quote! {
-            #first! {
-                #([#rest])* [#krate::__private::with_definitions]
+            #krate::__private::#asking! {
+                #([#wanted])* [#krate::__private::with_definitions]
                 { #options } { #item } { #(#known)* } { #(#wanted),* }
             }
         }
     }
+}
+
+/// Gives the companion types of called functions other names, by way of the macro whose name says what is wrong if there
+/// is none.
+pub fn name_companions(function: &Function, callees: &[TokenStream]) -> TokenStream {
+    if callees.is_empty() {
+        return TokenStream::new();
+    }
+    let names = (0..callees.len()).map(|at| companion_name(&function.name, at));
+    let krate = &function.krate;
+    quote!(#krate::__private::a_called_function_needs_differentiable_or_a_rule! { #({ #names } { #callees })* })
+}
+
+/// Begins to ask. The names of what is asked are said to come from this macro, so that its name appears in the error if
+/// one of them is not found. What is only given another name comes in braces.
+pub fn begin(input: TokenStream) -> TokenStream {
+    let (mut chain, mut rest) = (Vec::new(), TokenStream::new());
+    for token in input {
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => chain.push(said_here(group.stream())),
+            other => rest.extend(Some(other)),
+        }
+    }
+    let Some((first, others)) = chain.split_first() else {
+        let pairs = braced(rest);
+        let names = pairs.iter().step_by(2);
+        let types = pairs.iter().skip(1).step_by(2).map(|path| said_here(path.clone()));
+        return quote!(#(#[allow(non_camel_case_types, dead_code)] type #names = #types;)*);
+    };
+    quote!(#first! { #([#others])* #rest })
+}
+
+/// A path whose last name comes from the macro that runs.
+fn said_here(path: TokenStream) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = path.into_iter().collect();
+    if let Some(last) = tokens.last_mut() {
+        last.set_span(Span::call_site().located_at(last.span()));
+    }
+    tokens.into_iter().collect()
 }
 
 /// What was asked with, and then one definition for each path that was asked for.
@@ -128,7 +180,7 @@ fn go_on(groups: &[TokenStream]) -> syn::Result<TokenStream> {
     let question = Question { krate: &krate, options: written, item, known: &all };
     let nested = nested(&all);
     if !nested.is_empty() {
-        return Ok(question.ask(&nested));
+        return Ok(question.ask(&Wanted::Types(nested)));
     }
     let known = Structs::new(all.clone());
     Ok(match parse::item(item.clone()) {

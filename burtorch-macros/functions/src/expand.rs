@@ -11,7 +11,7 @@ use syn::parse::{ParseStream, Parser as _};
 
 use crate::ast::{Function, Precision};
 use crate::build::build;
-use crate::definitions::{self, Question};
+use crate::definitions::{self, Question, Wanted};
 use crate::differentiate::{Directions, reverse, rows, segment, tangent};
 use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
@@ -43,24 +43,22 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
             Err(_) => return not_a_function("differentiable", &error, item),
         },
     };
-    let options = match (surroundings(&function.sig.ident), function.sig.receiver()) {
-        (Surroundings::TraitImpl | Surroundings::Trait, _) => {
-            let error = in_a_trait(&function.sig.ident);
-            return quote!(#item #error);
-        }
-        (Surroundings::Impl, None) => parse::Options { method: true, ..options },
-        _ => options,
-    };
+    let surroundings = surroundings(&function.sig.ident);
+    if let Surroundings::TraitImpl | Surroundings::Trait = surroundings {
+        let error = in_a_trait(&function.sig.ident);
+        return quote!(#item #error);
+    }
+    let is_method = options.method || surroundings == Surroundings::Impl || function.sig.receiver().is_some();
     let question = Question { krate: &options.krate, options: &written, item, known: &[] };
     let wanted = parse::structs_of(&function.sig, &options);
     let generated = if wanted.is_empty() {
         compile_asked(&function, &options, errors, &question)
     } else {
         // They are told first; what is wrong with the options is said when it goes on.
-        question.ask(&wanted)
+        question.ask(&Wanted::Types(wanted))
     };
-    let is_method = options.method || function.sig.receiver().is_some();
-    let told = (!is_method).then(|| definitions::tell_signature(&function.sig, &function.vis, &options.krate));
+    let told = (!is_method && !is_given_twice(&function))
+        .then(|| definitions::tell_signature(&function.sig, &function.vis, &options.krate));
     // Used or not, the function is what its derivatives belong to.
     let item = parse::without_marks(item, &function.sig);
     let all = quote!(#[allow(dead_code)] #item #generated #told);
@@ -74,6 +72,14 @@ fn in_a_trait(name: &proc_macro2::Ident) -> TokenStream {
         "`#[differentiable]` cannot stand in a trait or in the impl of one, where there is no place for derivatives: write a function of its own with `#[differentiable]` and call that in `{name}`"
     );
     syn::Error::new(name.span(), message).into_compile_error()
+}
+
+/// Whether the attribute that is being expanded stands there once more.
+fn is_given_twice(function: &syn::ItemFn) -> bool {
+    let is_ours = |attribute: &syn::Attribute| {
+        attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable")
+    };
+    function.attrs.iter().any(is_ours)
 }
 
 /// An attribute that stands on something else than a function.
@@ -101,17 +107,13 @@ impl From<TokenStream> for Stop {
 pub fn compile_asked(item: &syn::ItemFn, options: &parse::Options, errors: Errors, question: &Question) -> TokenStream {
     match compile_function(item, options, errors) {
         Ok(generated) | Err(Stop::Mistakes(generated)) => generated,
-        Err(Stop::Unknown(wanted)) => question.ask(&wanted),
+        Err(Stop::Unknown(wanted)) => question.ask(&Wanted::Functions(wanted)),
     }
 }
 
 fn compile_function(item: &syn::ItemFn, options: &parse::Options, mut errors: Errors) -> Result<TokenStream, Stop> {
     let (function, in_body) = parse::function(item, options, &mut errors);
-    if item
-        .attrs
-        .iter()
-        .any(|attribute| attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable"))
-    {
+    if is_given_twice(item) {
         errors.report(item.sig.ident.span(), "`#[differentiable]` is given twice: remove one");
         return Err(errors.into_tokens().into());
     }
@@ -130,7 +132,7 @@ fn compile_function(item: &syn::ItemFn, options: &parse::Options, mut errors: Er
             let plain = syn::Receiver { attrs: Vec::new(), ..receiver.clone() };
             Style::Method(Some(plain.to_token_stream()))
         }
-        _ if options.method => Style::Method(None),
+        _ if options.method || surroundings(&item.sig.ident) == Surroundings::Impl => Style::Method(None),
         _ => Style::Companion,
     };
     if function.broken {
@@ -174,6 +176,7 @@ fn wrap(
     let lints = item.attrs.iter().filter(|attribute| attribute.path().is_ident("allow"));
     let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
     let lengths = lengths(&item.sig, vis);
+    let callees = derivatives.map(|derivatives| definitions::name_companions(function, &derivatives.callees));
     quote! {
         #[doc = #title]
         #[doc = ""]
@@ -188,6 +191,7 @@ fn wrap(
         impl #name { #lengths #bodies #functions }
 
         #proofs
+        #callees
     }
 }
 
@@ -287,6 +291,7 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, Stop> 
         operations,
         items: built.items,
         proofs: built.proofs,
+        callees: built.callees,
     })
 }
 
@@ -415,7 +420,7 @@ pub fn expression_with(known: parse::Structs, question: &Question) -> TokenStrea
         Ok(generated) => generated,
         // Several errors are one expression.
         Err(Stop::Mistakes(errors)) => quote!({ #errors }),
-        Err(Stop::Unknown(wanted)) => question.ask(&wanted),
+        Err(Stop::Unknown(wanted)) => question.ask(&Wanted::Functions(wanted)),
     }
 }
 

@@ -4,6 +4,10 @@
 //! the name, strings and comments are skipped, and the innermost braces that are still open say it. Code that a macro
 //! wrote has no place in a file; of that nothing is known.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::PathBuf;
+
 use proc_macro2::Ident;
 
 /// What a function stands in.
@@ -21,77 +25,122 @@ pub enum Surroundings {
 
 /// What the function with this name stands in.
 pub fn surroundings(name: &Ident) -> Surroundings {
-    place(name).map_or(Surroundings::Other, |before| innermost(&before))
+    lookup(name).unwrap_or(Surroundings::Other)
 }
 
-/// The text of the file up to the name.
-fn place(name: &Ident) -> Option<String> {
+fn lookup(name: &Ident) -> Option<Surroundings> {
     if !proc_macro::is_available() {
         return None;
     }
     let span = name.span().unwrap();
-    let text = std::fs::read_to_string(span.local_file()?).ok()?;
-    let (line, column) = (span.line(), span.column());
-    let mut before: Vec<&str> = text.lines().take(line).collect();
-    let last = before.pop()?;
-    let start: String = last.chars().take(column.checked_sub(1)?).collect();
-    let rest: String = last.chars().skip(column - 1).collect();
-    // The span of a name that a macro wrote may point anywhere.
-    let text = name.to_string();
-    rest.starts_with(text.trim_start_matches("r#")).then_some(())?;
-    before.push(&start);
-    Some(before.join("\n"))
+    let path = span.local_file()?;
+    thread_local! {
+        // A file is read once, however many functions are in it.
+        static FILES: RefCell<HashMap<PathBuf, Option<File>>> = RefCell::default();
+    }
+    FILES.with_borrow_mut(|files| {
+        let read = || std::fs::read_to_string(&path).ok().map(File::new);
+        let file = files.entry(path.clone()).or_insert_with(read).as_ref()?;
+        file.at(span.line(), span.column(), name.to_string().trim_start_matches("r#"))
+    })
 }
 
-fn innermost(before: &str) -> Surroundings {
-    let mut headers: Vec<String> = Vec::new();
+/// A source file.
+struct File {
+    text: String,
+    /// Where each line starts.
+    lines: Vec<usize>,
+    /// Where braces open and close, and what is inside of them from there on.
+    changes: Vec<(usize, Surroundings)>,
+}
+
+impl File {
+    fn new(text: String) -> Self {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let changes = changes(&text);
+        File { text, lines, changes }
+    }
+
+    /// What a name stands in; nothing if it does not stand there, as one that a macro wrote.
+    fn at(&self, line: usize, column: usize, name: &str) -> Option<Surroundings> {
+        let rest = &self.text[*self.lines.get(line.checked_sub(1)?)?..];
+        let (start, _) = rest.char_indices().nth(column.checked_sub(1)?)?;
+        rest[start..].starts_with(name).then_some(())?;
+        let offset = self.text.len() - rest.len() + start;
+        let before = self.changes.partition_point(|&(at, _)| at < offset);
+        Some(before.checked_sub(1).map_or(Surroundings::Other, |last| self.changes[last].1))
+    }
+}
+
+/// What the innermost open braces are, wherever that changes.
+fn changes(text: &str) -> Vec<(usize, Surroundings)> {
+    let mut changes = Vec::new();
+    let mut open: Vec<Surroundings> = Vec::new();
     let mut header = String::new();
-    let mut chars = before.chars().peekable();
-    while let Some(char) = chars.next() {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, char)) = chars.next() {
         match char {
-            '/' if chars.peek() == Some(&'/') => while chars.next_if(|&char| char != '\n').is_some() {},
-            '/' if chars.peek() == Some(&'*') => {
+            '/' if next_is(&mut chars, '/') => while chars.next_if(|&(_, char)| char != '\n').is_some() {},
+            '/' if next_is(&mut chars, '*') => {
                 chars.next();
                 skip_comment(&mut chars);
             }
             '"' => skip_string(&mut chars, header.ends_with('r')),
-            '#' if header.ends_with('r') && matches!(chars.peek(), Some('"' | '#')) => skip_raw(&mut chars),
-            // A lifetime, or a letter.
-            '\'' => {
-                let mut rest = chars.clone();
-                match (rest.next(), rest.next()) {
-                    (Some('\\'), _) => {
-                        chars.next();
-                        chars.next();
-                        while chars.next_if(|&char| char != '\'').is_some() {}
-                        chars.next();
-                    }
-                    (Some(_), Some('\'')) => {
-                        chars.next();
-                        chars.next();
-                    }
-                    _ => {}
-                }
+            '#' if header.ends_with('r') && (next_is(&mut chars, '"') || next_is(&mut chars, '#')) => {
+                skip_raw(&mut chars);
             }
-            '{' => headers.push(std::mem::take(&mut header)),
+            '\'' => skip_letter(&mut chars),
+            '{' => {
+                open.push(kind(&std::mem::take(&mut header)));
+                changes.push((at, *open.last().expect("it was opened")));
+            }
             '}' => {
-                headers.pop();
+                open.pop();
                 header.clear();
+                changes.push((at, open.last().copied().unwrap_or(Surroundings::Other)));
             }
             ';' => header.clear(),
             other => header.push(other),
         }
     }
-    headers.last().map_or(Surroundings::Other, |header| kind(header))
+    changes
+}
+
+type Chars<'t> = std::iter::Peekable<std::str::CharIndices<'t>>;
+
+fn next_is(chars: &mut Chars, char: char) -> bool {
+    chars.peek().is_some_and(|&(_, next)| next == char)
+}
+
+fn next_if_is(chars: &mut Chars, char: char) -> bool {
+    chars.next_if(|&(_, next)| next == char).is_some()
+}
+
+/// The rest of a letter, `'x'` or `'\n'`; of a lifetime there is none.
+fn skip_letter(chars: &mut Chars) {
+    let mut rest = chars.clone().map(|(_, char)| char);
+    match (rest.next(), rest.next()) {
+        (Some('\\'), _) => {
+            chars.next();
+            chars.next();
+            while chars.next_if(|&(_, char)| char != '\'').is_some() {}
+            chars.next();
+        }
+        (Some(_), Some('\'')) => {
+            chars.next();
+            chars.next();
+        }
+        _ => {}
+    }
 }
 
 /// `/* … /* … */ … */`, from behind its first sign on.
-fn skip_comment(chars: &mut std::iter::Peekable<std::str::Chars>) {
+fn skip_comment(chars: &mut Chars) {
     let mut depth = 1;
-    while let Some(char) = chars.next() {
+    while let Some((_, char)) = chars.next() {
         match char {
-            '/' if chars.next_if_eq(&'*').is_some() => depth += 1,
-            '*' if chars.next_if_eq(&'/').is_some() => depth -= 1,
+            '/' if next_if_is(chars, '*') => depth += 1,
+            '*' if next_if_is(chars, '/') => depth -= 1,
             _ => {}
         }
         if depth == 0 {
@@ -100,8 +149,8 @@ fn skip_comment(chars: &mut std::iter::Peekable<std::str::Chars>) {
     }
 }
 
-fn skip_string(chars: &mut std::iter::Peekable<std::str::Chars>, raw: bool) {
-    while let Some(char) = chars.next() {
+fn skip_string(chars: &mut Chars, raw: bool) {
+    while let Some((_, char)) = chars.next() {
         match char {
             '\\' if !raw => _ = chars.next(),
             '"' => return,
@@ -111,16 +160,16 @@ fn skip_string(chars: &mut std::iter::Peekable<std::str::Chars>, raw: bool) {
 }
 
 /// `r##"…"##`, from its second `#` on.
-fn skip_raw(chars: &mut std::iter::Peekable<std::str::Chars>) {
+fn skip_raw(chars: &mut Chars) {
     let mut hashes = 1;
-    while chars.next_if_eq(&'#').is_some() {
+    while next_if_is(chars, '#') {
         hashes += 1;
     }
-    if chars.next_if_eq(&'"').is_none() {
+    if !next_if_is(chars, '"') {
         return;
     }
     let mut closing = None;
-    for char in chars.by_ref() {
+    for (_, char) in chars.by_ref() {
         closing = match (char, closing) {
             ('"', _) => Some(0),
             ('#', Some(count)) => Some(count + 1),
@@ -175,7 +224,10 @@ mod tests {
             ("const C: char = '\\''; const D: char = '}'; impl A {", Surroundings::Impl),
         ];
         for (before, expected) in cases {
-            assert_eq!(innermost(before), expected, "{before}");
+            let file = File::new(format!("{before}\nname"));
+            let line = before.matches('\n').count() + 2;
+            assert_eq!(file.at(line, 1, "name"), Some(expected), "{before}");
+            assert_eq!(file.at(line, 2, "name"), None, "{before}");
         }
     }
 }

@@ -24,6 +24,13 @@ pub fn softened<T: Float>(x: T, width: T) -> T {
     (x * x + width * width).sqrt().tanh() + (x / width).sigmoid()
 }
 
+/// A point turned by an angle.
+#[differentiable]
+pub fn turned(point: [f64; 2], angle: f64) -> [f64; 2] {
+    let (sin, cos) = (angle.sin(), angle.cos());
+    [cos * point[0] - sin * point[1], sin * point[0] + cos * point[1]]
+}
+
 /// A loop that keeps its values, in arrays.
 #[differentiable(unroll = 0)]
 pub fn filtered(samples: &[f32; 32], gain: f32) -> f32 {

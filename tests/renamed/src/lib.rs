@@ -26,9 +26,28 @@ pub fn ruled(x: f64) -> f64 {
     cube(x).sin()
 }
 
+/// An alias and a function whose result is one, for other crates to use.
+#[differentiable(crate = derivatives)]
+pub fn spread(x: f64) -> Pair {
+    [x * x, x.sin()]
+}
+
+/// Two numbers.
+#[differentiable]
+pub type Pair = [f64; 2];
+
+/// Results of functions of this crate, of another one and of burtorch itself, without written types.
+#[differentiable(crate = derivatives)]
+pub fn unwritten(x: f64) -> f64 {
+    let pair = spread(x);
+    let all = [softened(x, 0.5), cube(x), derivatives::math::softplus(x)];
+    let turned = burtorch_no_std::turned(pair, x);
+    all[0] * turned[1] + all[1] * all[2]
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{both, ruled};
+    use super::{both, ruled, unwritten};
 
     /// A central difference.
     fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
@@ -43,6 +62,12 @@ mod tests {
         let [[dxx, dxy], _] = both::hessian(0.7, 0.3);
         assert!((dxx - slope(|x| both::grad(x, 0.3).0, 0.7)).abs() < 1e-7);
         assert!((dxy - slope(|y| both::grad(0.7, y).0, 0.3)).abs() < 1e-7);
+    }
+
+    #[test]
+    fn signatures_travel_between_crates() {
+        assert!((unwritten::grad(0.7) - slope(unwritten, 0.7)).abs() < 1e-8);
+        assert!((unwritten::hvp(0.7, 1.0) - slope(unwritten::grad, 0.7)).abs() < 1e-7);
     }
 
     #[test]

@@ -122,7 +122,7 @@ impl Builder<'_> {
                 return Value::Node(self.w.op(op, &operands));
             }
             let receiver = self.template(this);
-            return self.call_node(Callee::Method(receiver, name.clone()), args, hint);
+            return self.unasked_call(Callee::Method(receiver, name.clone()), args, hint, name);
         }
         let receiver = self.template(this);
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
@@ -251,7 +251,7 @@ impl Builder<'_> {
             let by_ref = !self.is_float(&value);
             values.push((value, by_ref));
         }
-        let callee = Callee::Path { path, turbofish: TokenStream::new() };
+        let callee = Callee::Path { path, companion: None, turbofish: TokenStream::new() };
         Some(self.call_node(callee, values, Some(&Type::Float)))
     }
 
@@ -338,11 +338,20 @@ impl Builder<'_> {
         }
         if parent.starts_with(char::is_uppercase) {
             let (prefix, turbofish) = (prefix.clone(), turbofish.clone());
-            return self.call_node(Callee::Associated { prefix, name: last.clone(), turbofish }, values, hint);
+            let callee = Callee::Associated { prefix, name: last.clone(), turbofish };
+            return self.unasked_call(callee, values, hint, last);
         }
-        let (values, result) = self.known_call(call, values, hint);
-        let callee = Callee::Path { path: path.clone(), turbofish: turbofish.clone() };
-        self.call_node(callee, values, result.as_ref().or(hint))
+        let lends_arrays = values.iter().any(|(value, by_ref)| *by_ref && self.is_fixed_array(value));
+        let (values, called) = self.known_call(call, values, hint);
+        let companion = if called.is_none() { self.companion_of(call) } else { None };
+        let callee = Callee::Path { path: path.clone(), companion, turbofish: turbofish.clone() };
+        let is_known = called.is_some();
+        let result = called.and_then(|called| called.result);
+        let value = self.call_node(callee, values, result.as_ref().or(hint));
+        if !is_known && (lends_arrays || !hint.is_some_and(Type::is_known)) {
+            self.guess(call, &value, lends_arrays);
+        }
+        value
     }
 
     /// An argument of a call: a `&mut` reference is passed on as one.
@@ -429,7 +438,7 @@ impl Builder<'_> {
         let callee = Callee::Derivative { path, name: call.last.clone(), turbofish: call.turbofish.clone() };
         let pair = Type::Tuple(vec![Type::Float, Type::Float]);
         let ty = hint.or((call.last == "jvp").then_some(&pair));
-        Some(self.call_node(callee, values, ty))
+        Some(self.unasked_call(callee, values, ty, &call.last))
     }
 
     /// `f64::max(a, b)`, `T::one()`, `f64::from(n)`.
@@ -496,6 +505,15 @@ impl Builder<'_> {
         !matches!(self.w.graph.kind(base), Kind::Branch { .. } | Kind::For { .. } | Kind::Call(_))
     }
 
+    /// A call of something that cannot be asked what it yields.
+    fn unasked_call(&mut self, callee: Callee, args: Vec<(Value, bool)>, hint: Option<&Type>, name: &Ident) -> Value {
+        let value = self.call_node(callee, args, hint);
+        if hint.is_none_or(|hint| *hint == Type::Other) {
+            self.guess_unasked(&value, name.span());
+        }
+        value
+    }
+
     /// A call of a function that has a derivative of its own.
     fn call_node(&mut self, callee: Callee, args: Vec<(Value, bool)>, hint: Option<&Type>) -> Value {
         let variables: Vec<usize> = args
@@ -531,6 +549,7 @@ impl Builder<'_> {
             unused: false,
         };
         let ty = hint.map_or(Type::Float, as_numbers);
+        let call = Call { with_scratch: call.with_scratch || ty.has_slices(), ..call };
         if mutated.is_empty() {
             return Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty, active));
         }

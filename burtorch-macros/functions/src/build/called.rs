@@ -1,23 +1,38 @@
 //! What is known of a function that is called: its signature, which it tells if it is asked.
 
-use quote::ToTokens;
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
 
 use super::{Builder, Value};
-use crate::ast::{CallExpr, Len, Type};
+use crate::ast::{CallExpr, Len, Stmt, Type};
 use crate::each::{Each, IntoEach};
-use crate::graph::Step;
-use crate::parse::{Called, is_reserved};
+use crate::graph::{Id, Kind, Step};
+use crate::parse::{Called, is_reserved, plain};
+
+/// A call of which nothing is known.
+pub(super) struct Guess {
+    /// The function, if it can be asked.
+    path: Option<syn::Path>,
+    /// What it yields, taken for a number.
+    id: Id,
+    /// More than that must be known.
+    must_ask: bool,
+    span: Span,
+}
+
+/// What a function calls the companion type of the function that is number `at` of those that it calls.
+pub fn companion_name(function: &Ident, at: usize) -> Ident {
+    Ident::new(&format!("__burtorch_{}_calls_{at}", function.unraw()), Span::call_site())
+}
 
 impl Builder<'_> {
-    /// The arguments of a call as the function takes them, and the type of its result.
-    ///
-    /// If that is not known and nothing around the call says it, the function is to be asked.
+    /// The arguments of a call as the function takes them, and what is known of it, if it was asked.
     pub(super) fn known_call(
         &mut self,
         call: &CallExpr,
         values: Vec<(Value, bool)>,
         hint: Option<&Type>,
-    ) -> (Vec<(Value, bool)>, Option<Type>) {
+    ) -> (Vec<(Value, bool)>, Option<Called>) {
         let types = values.each(|(value, _)| self.type_of(value));
         if let Some(called) = self.called(call, &types) {
             let slices = called.slices.iter().copied().chain(std::iter::repeat(false));
@@ -25,31 +40,83 @@ impl Builder<'_> {
             let values = values
                 .collect::<Vec<_>>()
                 .into_each(|((value, by_ref), slice)| (if slice { self.whole_slice(value) } else { value }, by_ref));
-            let result = match (called.result, hint) {
-                (Some(result), _) => Some(result),
-                (None, Some(hint)) if hint.is_known() => None,
-                (None, _) => {
-                    let message = "the sizes in the result of this call are not known here: write its type, `let y: [f64; 3] = …`";
-                    self.errors.report(call.last.span(), message);
-                    None
-                }
-            };
-            return (values, result);
-        }
-        if !hint.is_some_and(Type::is_known)
-            && !is_reserved(&call.last)
-            && let Ok(path) = syn::parse2::<syn::Path>(call.path.clone())
-        {
-            self.want(path);
+            if called.result.is_none() && !hint.is_some_and(Type::is_known) {
+                self.errors.report(
+                    call.last.span(),
+                    "the sizes in the result of this call are not known here: write its type, `let y: [f64; 3] = …`",
+                );
+            }
+            return (values, Some(called));
         }
         (values, None)
     }
 
-    fn want(&mut self, path: syn::Path) {
-        let text = path.to_token_stream().to_string();
-        if !self.unknown.iter().any(|known| known.to_token_stream().to_string() == text) {
-            self.unknown.push(path);
+    /// Another name of the companion type of a function that was not asked, so that it may have none.
+    ///
+    /// Names of the body's own items mean nothing outside of it, and an `impl` has no room for other names.
+    pub(super) fn companion_of(&mut self, call: &CallExpr) -> Option<Ident> {
+        let has_items = self.function.body.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(_)));
+        if has_items || !self.function.is_free {
+            return None;
         }
+        let text = call.path.to_string();
+        let at = self.callees.iter().position(|path| path.to_string() == text).unwrap_or_else(|| {
+            self.callees.push(call.path.clone());
+            self.callees.len() - 1
+        });
+        let mut name = companion_name(&self.function.name, at);
+        name.set_span(name.span().located_at(call.last.span()));
+        Some(name)
+    }
+
+    /// The result of a call of which nothing is known is taken for a number. With `lends_arrays` that does not matter: it
+    /// must be known whether the function takes them as slices.
+    pub(super) fn guess(&mut self, call: &CallExpr, value: &Value, lends_arrays: bool) {
+        let path = if is_reserved(&call.last) { None } else { syn::parse2(call.path.clone()).ok() };
+        if let Value::Node(id) = value {
+            self.guesses.push(Guess { path, id: *id, must_ask: lends_arrays, span: call.last.span() });
+        }
+    }
+
+    /// The same for a call of something that cannot be asked.
+    pub(super) fn guess_unasked(&mut self, value: &Value, span: Span) {
+        if let Value::Node(id) = value {
+            self.guesses.push(Guess { path: None, id: *id, must_ask: false, span });
+        }
+    }
+
+    /// The functions that must be asked: nothing shows that what they yield are numbers. Of those that cannot be asked,
+    /// the type must be written.
+    pub(super) fn functions_to_ask(&mut self) -> Vec<syn::Path> {
+        if self.guesses.is_empty() {
+            return Vec::new();
+        }
+        let graph = &self.w.graph;
+        let all = graph.all();
+        let mut numbers = vec![false; graph.len()];
+        for &id in &all {
+            // Arithmetic shows it, and a comparison.
+            if let Kind::Op(..) | Kind::Compare(..) = graph.kind(id) {
+                graph.kind(id).inputs().into_iter().for_each(|input| numbers[input.index()] = true);
+            }
+        }
+        // Of another mistake, a wrong guess may be the reason.
+        let failed = self.errors.count() > 0;
+        let mut wanted: Vec<syn::Path> = Vec::new();
+        for Guess { path, id, must_ask, span } in &self.guesses {
+            let unsure = *must_ask || all.contains(id) && !numbers[id.index()];
+            match path {
+                Some(path) if (failed || unsure) && !wanted.iter().any(|known| plain(known) == plain(path)) => {
+                    wanted.push(path.clone());
+                }
+                None if unsure && !failed && !must_ask => self.errors.report(
+                    *span,
+                    "what this call yields is not known here: write its type, `let y: f64 = …` or `let y: [f64; 3] = …`",
+                ),
+                _ => {}
+            }
+        }
+        wanted
     }
 
     fn called(&self, call: &CallExpr, types: &[Type]) -> Option<Called> {
@@ -72,9 +139,13 @@ impl Builder<'_> {
         }
     }
 
+    pub(super) fn is_fixed_array(&self, value: &Value) -> bool {
+        matches!(self.type_of(value), Type::Array(_, Len::Literal(_) | Len::Constant(_)))
+    }
+
     /// An array as the slice of all its elements.
     fn whole_slice(&mut self, value: Value) -> Value {
-        let is_array = matches!(self.type_of(&value), Type::Array(_, Len::Literal(_) | Len::Constant(_)));
+        let is_array = self.is_fixed_array(&value);
         match value {
             Value::Node(id) if is_array => {
                 let (start, end) = (self.w.index(0), self.w.length_of(id));

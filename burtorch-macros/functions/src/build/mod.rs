@@ -32,6 +32,8 @@ use quote::{ToTokens, quote};
 use crate::ast::{
     Block, Closure, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Pattern, Precision, Stmt, Type,
 };
+pub use called::companion_name;
+
 use crate::each::{Each, IntoEach};
 use crate::error::Errors;
 use crate::graph::{Graph, Id, Kind, Set, Step, Template, Writer};
@@ -57,7 +59,8 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         hidden: Vec::new(),
         changed: None,
         known: Set::default(),
-        unknown: Vec::new(),
+        guesses: Vec::new(),
+        callees: Vec::new(),
         proofs: Vec::new(),
     };
     builder.w.joins_reads = true;
@@ -78,7 +81,9 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         builder.check_that_arguments_reach(&results);
         builder.mark_unused_calls(&results);
     }
-    Built { graph: builder.w.graph, items: builder.items, unknown: builder.unknown, proofs: builder.proofs }
+    let unknown = builder.functions_to_ask();
+    let Builder { w, items, proofs, callees, .. } = builder;
+    Built { graph: w.graph, items, unknown, proofs, callees }
 }
 
 /// What `build` makes of a function.
@@ -90,6 +95,8 @@ pub struct Built {
     pub unknown: Vec<syn::Path>,
     /// What the names in the body are taken to mean.
     pub proofs: Vec<Proof>,
+    /// Functions whose companion types go by other names: see [`companion_name`].
+    pub callees: Vec<TokenStream>,
 }
 
 struct Builder<'a> {
@@ -123,8 +130,10 @@ struct Builder<'a> {
     changed: Option<Rc<Set<String>>>,
     /// What loops carry that is of a type of the standard library.
     known: Set<Id>,
-    /// Called functions whose signatures must be known first.
-    unknown: Vec<syn::Path>,
+    /// Calls of which nothing is known.
+    guesses: Vec<called::Guess>,
+    /// Functions whose companion types go by other names.
+    callees: Vec<TokenStream>,
     /// What rustc is asked about names.
     proofs: Vec<Proof>,
 }

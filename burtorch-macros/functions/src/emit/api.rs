@@ -36,6 +36,8 @@ pub struct Derivatives {
     pub items: Vec<TokenStream>,
     /// What names in the body are taken to mean.
     pub proofs: Vec<Proof>,
+    /// Called functions whose companion types go by other names.
+    pub callees: Vec<TokenStream>,
 }
 
 /// Where the generated functions live.

@@ -159,12 +159,15 @@ impl Body<'_> {
             None => name.clone(),
         };
         match &call.callee {
-            Callee::Path { path, turbofish } => {
+            Callee::Path { path, companion, turbofish } => {
                 let function = kind.map(|kind| {
                     let name = Ident::new(&format!("__{kind}"), span);
                     quote_spanned!(span=> ::#name)
                 });
-                quote!(#path #function #turbofish)
+                match companion {
+                    Some(companion) if kind.is_some() => quote!(#companion #function #turbofish),
+                    _ => quote!(#path #function #turbofish),
+                }
             }
             Callee::Derivative { path, name, turbofish } => {
                 // The arguments of `jvp` come one by one.

@@ -283,22 +283,16 @@ impl Call {
 pub enum Callee {
     Path {
         path: TokenStream,
+        /// Another name of its companion type, where that may be missing.
+        companion: Option<Ident>,
         turbofish: TokenStream,
     },
     /// An associated function, whose derivatives are its siblings: `Self::`, and its name.
-    Associated {
-        prefix: TokenStream,
-        name: Ident,
-        turbofish: TokenStream,
-    },
+    Associated { prefix: TokenStream, name: Ident, turbofish: TokenStream },
     /// A sibling method: receiver and name.
     Method(Template, Ident),
     /// A derivative of a function: `grad` or `jvp` of the function at `path`.
-    Derivative {
-        path: TokenStream,
-        name: Ident,
-        turbofish: TokenStream,
-    },
+    Derivative { path: TokenStream, name: Ident, turbofish: TokenStream },
 }
 
 #[derive(Clone, Debug)]

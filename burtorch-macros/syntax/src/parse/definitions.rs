@@ -5,6 +5,7 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 
@@ -190,6 +191,6 @@ const RESERVED: &str = "\
 
 /// Whether a definition of this name has no macro.
 pub fn is_reserved(name: &Ident) -> bool {
-    let name = name.to_string();
+    let name = name.unraw().to_string();
     RESERVED.split(' ').any(|reserved| name == reserved)
 }

@@ -65,7 +65,7 @@ pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (
     let body = body::body(&item.block, &mut in_body);
     let const_generics = signature.generics.const_params().map(|param| param.ident.clone()).collect();
     let name = signature.ident.clone();
-    // What is compiled by the macro of a struct does not see the function's names as its own.
+    // What is compiled by another macro, after an answer, does not see the function's names as its own.
     let site = if options.known.is_empty() { signature.fn_token.span() } else { Span::call_site() };
     let is_free = receiver.is_none() && !options.method;
     let mut function =

@@ -59,8 +59,7 @@ impl Structs {
         let missing = values.iter().any(|(name, value)| value.is_none() && mentions(&ty, name));
         let result = (!missing).then(|| {
             let values: Vec<_> = values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-            let ty = substitute(ty, &values, span);
-            self.floats().inside(&of_companion(ty, path))
+            self.floats().inside(&substitute(of_companion(ty, path), &values, span))
         });
         Some(Called { result: result.filter(Type::is_known), slices })
     }
