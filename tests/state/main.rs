@@ -6,6 +6,7 @@
 mod calls;
 mod checkpoints;
 mod effects;
+mod local_calls;
 mod locals;
 
 use std::cell::Cell;

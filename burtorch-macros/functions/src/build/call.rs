@@ -491,6 +491,10 @@ impl Builder<'_> {
             {
                 CallArg { id: *base, path: path.clone(), by_ref: true, mutable: false }
             }
+            // `&mut place` is a reference already.
+            Kind::Opaque(template) if template.is_loan() => {
+                CallArg { id, path: Vec::new(), by_ref: false, mutable: false }
+            }
             _ => CallArg { id, path: Vec::new(), by_ref, mutable: false },
         }
     }
