@@ -314,8 +314,9 @@ use proc_macro::TokenStream;
 ///
 /// The methods of floats, and those of `burtorch::Real`, are differentiated by the table in `burtorch::rules`.
 ///
-/// Integers, booleans, other structs and whatever depends only on them pass through untouched; such code must
-/// be pure, since a derivative may evaluate it again. Methods are known by their names: `x.relu()` is
+/// Integers, booleans, other structs and whatever depends only on them pass through untouched. Such code may have effects,
+/// as a random generator behind `&mut` or a counter in a `Cell`: it runs exactly as often as in the function, and in the same
+/// order, in every derivative, also inside of called functions. (A rule by hand is for a function without effects.) Methods are known by their names: `x.relu()` is
 /// the row of the table, whatever trait it comes from. Anything else is an error on the token in
 /// question that says what to do instead.
 ///
