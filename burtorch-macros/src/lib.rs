@@ -322,8 +322,10 @@ use proc_macro::TokenStream;
 ///
 /// The methods of floats, and those of `burtorch::Real`, are differentiated by the table in `burtorch::rules`.
 ///
-/// Integers, booleans, other structs and whatever depends only on them pass through untouched; such code must
-/// be pure, since a derivative may evaluate it again. What a name means is proved while the program compiles: `x.relu()` is
+/// Integers, booleans, other structs and whatever depends only on them pass through untouched. Such code may have effects,
+/// as a random generator behind `&mut` or a counter in a `Cell`: it runs exactly as often as in the function, and in the same
+/// order, in every derivative, also inside of called functions. (A rule by hand is for a function without effects.)
+/// What a name means is proved while the program compiles: `x.relu()` is
 /// the row of the table if `burtorch::Real` is in scope, and an error if it is a method of your own; so are `len`, `iter` or
 /// `dot` if a trait of yours has them for arrays, and a `swap` that is not that of `std::mem`. Anything else is an error on
 /// the token in question that says what to do instead.

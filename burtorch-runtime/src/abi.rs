@@ -1,11 +1,14 @@
 //! How compiled functions call each other.
 //!
-//! Beside a differentiable function `f` stands a type `f` with three associated functions. Arguments come
+//! Beside a differentiable function `f` stands a type `f` with four associated functions. Arguments come
 //! as `f` takes them, what goes with them comes as a tuple with one place per argument:
 //!
-//! - `f::__vjp(args…, seed) -> (value, (adjoint, …))`
-//! - `f::__jvp(args…, (tangent, …)) -> (value, tangent of the value)`
-//! - `f::__vjp_jvp(args…, seed, (tangent, …), seed tangent) -> (what __vjp returns, its tangent)`
+//! - `f::__value(args…, effects) -> value`
+//! - `f::__vjp(args…, seed, effects) -> (value, (adjoint, …))`
+//! - `f::__jvp(args…, (tangent, …), effects) -> (value, tangent of the value)`
+//! - `f::__vjp_jvp(args…, seed, (tangent, …), seed tangent, effects) -> (what __vjp returns, its tangent)`
+//!
+//! `effects` says whether code with effects runs, is recorded or read back, see [`effects`](crate::effects).
 //!
 //! The adjoint of a number is a number, that of `&[T; N]` is `[T; N]`. [`NotDifferentiated`] stands in
 //! the place of an argument that one of the two sides does not differentiate.

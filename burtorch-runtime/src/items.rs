@@ -8,6 +8,9 @@ use core::cell::Cell;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "alloc")]
+use crate::effects::Plain;
+
 /// Something that is iterated over. What it is decides by which of the two traits below it is taken.
 #[allow(missing_debug_implementations, reason = "it lives for one expression")]
 pub struct Source<I>(Cell<Option<I>>);
@@ -21,23 +24,77 @@ impl<I> Source<I> {
 
 /// The elements of a slice.
 #[derive(Debug)]
-pub struct Elements<'a, T>(&'a [T]);
+pub enum Elements<'a, T> {
+    /// The slice itself.
+    Slice(&'a [T]),
+    /// What was recorded of it.
+    #[cfg(feature = "alloc")]
+    Recorded(Vec<T>),
+}
 
-impl<'a, T> Elements<'a, T> {
+impl<T> Elements<'_, T> {
+    #[inline]
+    fn all(&self) -> &[T] {
+        match self {
+            Elements::Slice(slice) => slice,
+            #[cfg(feature = "alloc")]
+            Elements::Recorded(elements) => elements,
+        }
+    }
+
     /// How many there are.
     #[inline]
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "only loops ask")]
-    pub const fn len(&self) -> usize {
-        self.0.len()
+    pub fn len(&self) -> usize {
+        self.all().len()
     }
 
     /// The element at a place.
     #[inline]
     #[must_use]
-    pub fn item(&self, at: usize) -> &'a T {
-        &self.0[at]
+    pub fn item(&self, at: usize) -> &T {
+        &self.all()[at]
     }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Plain> Plain for Elements<'_, T> {
+    const WORDS: usize = usize::MAX;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        put_all(self.all(), word);
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        Elements::Recorded(take_all(word))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Plain> Plain for Collected<T> {
+    const WORDS: usize = usize::MAX;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        put_all(&self.0, word);
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        Collected(take_all(word))
+    }
+}
+
+#[cfg(feature = "alloc")]
+fn put_all<T: Plain>(items: &[T], word: &mut dyn FnMut(u64)) {
+    items.len().put(word);
+    for item in items {
+        item.put(word);
+    }
+}
+
+#[cfg(feature = "alloc")]
+fn take_all<T: Plain>(word: &mut dyn FnMut() -> u64) -> Vec<T> {
+    (0..usize::take(word)).map(|_| T::take(word)).collect()
 }
 
 /// Sources that are slices.
@@ -49,14 +106,14 @@ pub trait SliceSource<'a, T> {
 impl<'a, T> SliceSource<'a, T> for Source<&'a [T]> {
     #[inline]
     fn items(&self) -> Elements<'a, T> {
-        Elements(self.0.take().unwrap_or_default())
+        Elements::Slice(self.0.take().unwrap_or_default())
     }
 }
 
 impl<'a, T, const N: usize> SliceSource<'a, T> for Source<&'a [T; N]> {
     #[inline]
     fn items(&self) -> Elements<'a, T> {
-        Elements(self.0.take().map_or(&[], |array| &array[..]))
+        Elements::Slice(self.0.take().map_or(&[], |array| &array[..]))
     }
 }
 
@@ -64,14 +121,14 @@ impl<'a, T, const N: usize> SliceSource<'a, T> for Source<&'a [T; N]> {
 impl<'a, T> SliceSource<'a, T> for Source<&'a Vec<T>> {
     #[inline]
     fn items(&self) -> Elements<'a, T> {
-        Elements(self.0.take().map_or(&[], |vector| &vector[..]))
+        Elements::Slice(self.0.take().map_or(&[], |vector| &vector[..]))
     }
 }
 
 impl<'a, T> SliceSource<'a, T> for Source<core::slice::Iter<'a, T>> {
     #[inline]
     fn items(&self) -> Elements<'a, T> {
-        Elements(self.0.take().map_or(&[], |iter| iter.as_slice()))
+        Elements::Slice(self.0.take().map_or(&[], |iter| iter.as_slice()))
     }
 }
 

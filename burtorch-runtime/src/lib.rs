@@ -22,6 +22,7 @@ mod dot;
 mod dual;
 #[cfg(feature = "alloc")]
 pub mod eager;
+mod effects;
 mod init;
 #[cfg(feature = "std")]
 pub mod io;
@@ -82,6 +83,7 @@ pub mod __private {
 
     pub use crate::__burtorch_number as number;
     pub use crate::__copy_of as copy_of;
+    pub use crate::__effect as effect;
     pub use crate::__items as items;
     pub use crate::abi::{
         Adjoints, Argument, Cloned, FloatOf, InLanes, Keepable, Kept, NoTangent, NotCloned, NotDifferentiated,
@@ -90,6 +92,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
+    pub use crate::effects::{Direct, Effects, Log, NotRecordable, Outcome, Passes, Recordable, Replay};
     #[cfg(feature = "alloc")]
     pub use crate::items::{AnySource, Collected};
     pub use crate::items::{Elements, SliceSource, Source};

@@ -3,6 +3,7 @@
 
 #![allow(clippy::float_cmp, reason = "these facts are exact")]
 
+use burtorch_runtime::__private::Direct;
 use burtorch_runtime::math::{self, *};
 use burtorch_runtime::{Real, Reduce};
 
@@ -21,7 +22,7 @@ fn all_near(actual: &[f64], expected: &[f64]) {
 
 /// The gradient at seed one.
 macro_rules! gradient {
-    ($name:ident($($arg:expr),+)) => { math::$name::__vjp($($arg),+, 1.0).1 };
+    ($name:ident($($arg:expr),+)) => { math::$name::__vjp($($arg),+, 1.0, &mut Direct::new()).1 };
 }
 
 const EIGHT: [f64; 8] = [-41.0, -42.0, 11.0, -43.0, -44.5, -1.0, 2.0, 3.5];
@@ -73,8 +74,8 @@ fn gradients_of_functions() {
     near(gradient!(relu(1.0)).0, 1.0);
     near(gradient!(relu(-1.0)).0, 0.0);
     assert_eq!(gradient!(neg_mean2(2.0, 3.0)), (-0.5, -0.5));
-    assert_eq!(add_squares::__vjp(11.0, 23.0, 1.0), (650.0, (22.0, 46.0)));
-    assert_eq!(mean_squares2::__vjp(11.0, 23.0, 1.0), (325.0, (11.0, 23.0)));
+    assert_eq!(add_squares::__vjp(11.0, 23.0, 1.0, &mut Direct::new()), (650.0, (22.0, 46.0)));
+    assert_eq!(mean_squares2::__vjp(11.0, 23.0, 1.0, &mut Direct::new()), (325.0, (11.0, 23.0)));
 }
 
 #[test]
@@ -83,14 +84,14 @@ fn gradients_of_reductions() {
     all_near(&gradient!(sum(&EIGHT)).0, &[1.0; 8]);
     all_near(&gradient!(mean(&xs)).0, &[1.0 / 3.0; 3]);
     assert_eq!(gradient!(dot(&[-41.0, 2.5], &[5.0, 4.0])), ([5.0, 4.0], [-41.0, 2.5]));
-    let (value, gradient) = dot_bias::__vjp(&[-41.0, 2.5], &[5.0, 4.0], 3.5, 1.0);
+    let (value, gradient) = dot_bias::__vjp(&[-41.0, 2.5], &[5.0, 4.0], 3.5, 1.0, &mut Direct::new());
     near(value, -191.5);
     assert_eq!(gradient, ([5.0, 4.0], [-41.0, 2.5], 1.0));
-    assert_eq!(sum_of_squares::__vjp(&[11.0, 23.0], 1.0), (650.0, ([22.0, 46.0],)));
-    assert_eq!(mean_of_squares::__vjp(&[11.0, 23.0], 1.0), (325.0, ([11.0, 23.0],)));
-    assert_eq!(product::__vjp(&xs, 1.0), (30.0, ([15.0, 10.0, 6.0],)));
-    assert_eq!(difference::__vjp(&xs, 1.0), (-6.0, ([1.0, -1.0, -1.0],)));
-    let (value, (gradient,)) = variance::__vjp(&xs, 1.0);
+    assert_eq!(sum_of_squares::__vjp(&[11.0, 23.0], 1.0, &mut Direct::new()), (650.0, ([22.0, 46.0],)));
+    assert_eq!(mean_of_squares::__vjp(&[11.0, 23.0], 1.0, &mut Direct::new()), (325.0, ([11.0, 23.0],)));
+    assert_eq!(product::__vjp(&xs, 1.0, &mut Direct::new()), (30.0, ([15.0, 10.0, 6.0],)));
+    assert_eq!(difference::__vjp(&xs, 1.0, &mut Direct::new()), (-6.0, ([1.0, -1.0, -1.0],)));
+    let (value, (gradient,)) = variance::__vjp(&xs, 1.0, &mut Direct::new());
     near(value, 7.0 / 3.0);
     all_near(&gradient, &[-4.0 / 3.0, -1.0 / 3.0, 5.0 / 3.0]);
 }
@@ -102,11 +103,11 @@ fn what_burtorch_gets_wrong() {
     assert_eq!(gradient!(relu(0.5)).0, 1.0);
     all_near(&gradient!(neg_mean(&xs)).0, &[-1.0 / 3.0; 3]);
 
-    let (value, (gradient,)) = mean_and_mean_of_squares::__vjp(&xs, (1.0, 0.0));
+    let (value, (gradient,)) = mean_and_mean_of_squares::__vjp(&xs, (1.0, 0.0), &mut Direct::new());
     near(value.0, 10.0 / 3.0);
     near(value.1, 38.0 / 3.0);
     all_near(&gradient, &[1.0 / 3.0; 3]);
-    let (_, (gradient,)) = mean_and_mean_of_squares::__vjp(&xs, (0.0, 1.0));
+    let (_, (gradient,)) = mean_and_mean_of_squares::__vjp(&xs, (0.0, 1.0), &mut Direct::new());
     all_near(&gradient, &[4.0 / 3.0, 2.0, 10.0 / 3.0]);
 
     // Sums of odd length.
@@ -116,18 +117,18 @@ fn what_burtorch_gets_wrong() {
 
 #[test]
 fn sigmoid_saturates_without_nan() {
-    assert_eq!(sigmoid::__vjp(-1000.0, 1.0), (0.0, (0.0,)));
-    assert_eq!(sigmoid::__vjp(1000.0, 1.0), (1.0, (0.0,)));
-    assert_eq!(softplus::__vjp(-1000.0, 1.0), (0.0, (0.0,)));
-    assert_eq!(softplus::__vjp(1000.0, 1.0), (1000.0, (1.0,)));
-    let seconds = softplus::__vjp_jvp(-1000.0, 1.0, (1.0,), 0.0);
+    assert_eq!(sigmoid::__vjp(-1000.0, 1.0, &mut Direct::new()), (0.0, (0.0,)));
+    assert_eq!(sigmoid::__vjp(1000.0, 1.0, &mut Direct::new()), (1.0, (0.0,)));
+    assert_eq!(softplus::__vjp(-1000.0, 1.0, &mut Direct::new()), (0.0, (0.0,)));
+    assert_eq!(softplus::__vjp(1000.0, 1.0, &mut Direct::new()), (1000.0, (1.0,)));
+    let seconds = softplus::__vjp_jvp(-1000.0, 1.0, (1.0,), 0.0, &mut Direct::new());
     assert_eq!(seconds, ((0.0, (0.0,)), (0.0, (0.0,))));
 }
 
 #[test]
 fn a_product_may_contain_zeros() {
-    assert_eq!(product::__vjp(&[2.0, 0.0, 5.0], 3.0), (0.0, ([0.0, 30.0, 0.0],)));
-    assert_eq!(product::__vjp(&[0.0, 0.0, 5.0], 1.0), (0.0, ([0.0, 0.0, 0.0],)));
+    assert_eq!(product::__vjp(&[2.0, 0.0, 5.0], 3.0, &mut Direct::new()), (0.0, ([0.0, 30.0, 0.0],)));
+    assert_eq!(product::__vjp(&[0.0, 0.0, 5.0], 1.0, &mut Direct::new()), (0.0, ([0.0, 0.0, 0.0],)));
 }
 
 #[test]
@@ -168,5 +169,5 @@ fn no_numbers_at_all() {
     assert!(mean(&none).is_nan());
     assert_eq!(dot(&none, &none), 0.0);
     assert_eq!(dot_bias(&none, &none, 2.0), 2.0);
-    assert_eq!(variance_biased::__vjp(&none, 1.0).1, ([],));
+    assert_eq!(variance_biased::__vjp(&none, 1.0, &mut Direct::new()).1, ([],));
 }

@@ -3,7 +3,10 @@
 //! Every case counts. The reference is the function itself, called on copies of the same state: finite differences for
 //! derivatives, and the state after one plain call for what was run.
 
+mod calls;
+mod checkpoints;
 mod effects;
+mod local_calls;
 mod locals;
 
 use std::cell::Cell;
@@ -16,6 +19,10 @@ impl Rng {
     pub fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    pub fn pick(&mut self) -> Option<usize> {
+        Some(self.below(4)).filter(|&k| k < 3)
     }
 
     pub fn below(&mut self, n: usize) -> usize {

@@ -281,11 +281,14 @@ fn derive(function: &Function, mut errors: Errors) -> Result<Derivatives, Stop> 
     dump(&function.name, "graph", || format!("{primal}\n{reverse}"));
     let operations = [primal.operations(), raw_operations, reverse.operations()];
     let rows = jacobian_rows(function, &primal, precision, reverse.operations());
+    // Without effects it is the user's own function.
+    let value = primal.has_effects().then(|| finish(&primal, precision));
     Ok(Derivatives {
         reverse,
         forward,
         lanes,
         second,
+        value,
         rows,
         dot: text,
         operations,

@@ -4,6 +4,7 @@ use num_traits::Float;
 
 use crate::abi::Tangent;
 use crate::dual::{Dual, join};
+use crate::effects::Effects;
 use crate::rules::Operand;
 use crate::rules::many::{Many, adjoint, value};
 
@@ -39,8 +40,13 @@ macro_rules! functions {
         #[doc(hidden)]
         impl $name {
             #[inline]
+            pub fn __value<T: Float, const N: usize>($($x: &$ty),+ $(, $b: $bias)?, _: &mut impl Effects) -> T {
+                $name($($x),+ $(, $b)?)
+            }
+
+            #[inline]
             pub fn __vjp<T: Float, const N: usize>(
-                $($x: &$ty),+ $(, $b: $bias)?, seed: T,
+                $($x: &$ty),+ $(, $b: $bias)?, seed: T, _: &mut impl Effects,
             ) -> (T, ($($ty,)+ $($bias,)?)) {
                 $(let $b = [$b];)?
                 let args: &[&[T]] = &[$($x),+ $(, &$b)?];
@@ -54,6 +60,7 @@ macro_rules! functions {
             #[inline]
             pub fn __jvp<T: Float, const N: usize>(
                 $($x: &$ty),+ $(, $b: $bias)?, tangents: ($(impl Tangent<$ty>,)+ $(impl Tangent<$bias>,)?),
+                _: &mut impl Effects,
             ) -> (T, T) {
                 let zero = Dual { value: T::zero(), tangent: T::zero() };
                 let ($($dx,)+ $($db,)?) = tangents;
@@ -70,6 +77,7 @@ macro_rules! functions {
                 seed: T,
                 tangents: ($(impl Tangent<$ty>,)+ $(impl Tangent<$bias>,)?),
                 seed_tangent: T,
+                _: &mut impl Effects,
             ) -> ((T, ($($ty,)+ $($bias,)?)), (T, ($($ty,)+ $($bias,)?))) {
                 let g = Dual { value: seed, tangent: seed_tangent };
                 let ($($dx,)+ $($db,)?) = tangents;
@@ -130,17 +138,30 @@ pub enum mean_and_mean_of_squares {}
 #[doc(hidden)]
 impl mean_and_mean_of_squares {
     #[inline]
-    pub fn __vjp<T: Float, const N: usize>(xs: &[T; N], seed: (T, T)) -> ((T, T), ([T; N],)) {
-        let (m, (dm,)) = mean::__vjp(xs, seed.0);
-        let (s, (ds,)) = mean_of_squares::__vjp(xs, seed.1);
+    pub fn __value<T: Float, const N: usize>(xs: &[T; N], _: &mut impl Effects) -> (T, T) {
+        mean_and_mean_of_squares(xs)
+    }
+
+    #[inline]
+    pub fn __vjp<T: Float, const N: usize>(
+        xs: &[T; N],
+        seed: (T, T),
+        effects: &mut impl Effects,
+    ) -> ((T, T), ([T; N],)) {
+        let (m, (dm,)) = mean::__vjp(xs, seed.0, effects);
+        let (s, (ds,)) = mean_of_squares::__vjp(xs, seed.1, effects);
         ((m, s), (add(dm, ds),))
     }
 
     #[inline]
-    pub fn __jvp<T: Float, const N: usize>(xs: &[T; N], tangents: (impl Tangent<[T; N]>,)) -> ((T, T), (T, T)) {
+    pub fn __jvp<T: Float, const N: usize>(
+        xs: &[T; N],
+        tangents: (impl Tangent<[T; N]>,),
+        effects: &mut impl Effects,
+    ) -> ((T, T), (T, T)) {
         let dx = tangents.0.optional().unwrap_or([T::zero(); N]);
-        let (m, dm) = mean::__jvp(xs, (dx,));
-        let (s, ds) = mean_of_squares::__jvp(xs, (dx,));
+        let (m, dm) = mean::__jvp(xs, (dx,), effects);
+        let (s, ds) = mean_of_squares::__jvp(xs, (dx,), effects);
         ((m, s), (dm, ds))
     }
 
@@ -151,10 +172,11 @@ impl mean_and_mean_of_squares {
         seed: (T, T),
         tangents: (impl Tangent<[T; N]>,),
         seed_tangent: (T, T),
+        effects: &mut impl Effects,
     ) -> (((T, T), ([T; N],)), ((T, T), ([T; N],))) {
         let dx = tangents.0.optional().unwrap_or([T::zero(); N]);
-        let (m, dm) = mean::__vjp_jvp(xs, seed.0, (dx,), seed_tangent.0);
-        let (s, ds) = mean_of_squares::__vjp_jvp(xs, seed.1, (dx,), seed_tangent.1);
+        let (m, dm) = mean::__vjp_jvp(xs, seed.0, (dx,), seed_tangent.0, effects);
+        let (s, ds) = mean_of_squares::__vjp_jvp(xs, seed.1, (dx,), seed_tangent.1, effects);
         (((m.0, s.0), (add(m.1.0, s.1.0),)), ((dm.0, ds.0), (add(dm.1.0, ds.1.0),)))
     }
 }

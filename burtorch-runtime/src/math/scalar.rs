@@ -4,6 +4,7 @@ use num_traits::Float;
 
 use crate::abi::Tangent;
 use crate::dual::{Dual, join};
+use crate::effects::Effects;
 use crate::rules::{Op, Operand, adjoint, tangent, value};
 
 /// Declares functions by rows of the table, and the types that carry their derivatives.
@@ -27,7 +28,12 @@ macro_rules! functions {
         #[doc(hidden)]
         impl $name {
             #[inline]
-            pub fn __vjp<T: Float>($($arg: $ty),+, seed: T) -> (T, ($($ty,)+)) {
+            pub fn __value<T: Float>($($arg: $ty),+, _: &mut impl Effects) -> T {
+                value(Op::$op, &[$($arg),+])
+            }
+
+            #[inline]
+            pub fn __vjp<T: Float>($($arg: $ty),+, seed: T, _: &mut impl Effects) -> (T, ($($ty,)+)) {
                 let args = [$($arg),+];
                 let y = value(Op::$op, &args);
                 let [$($arg),+, ..] = adjoint(Op::$op, &args, y, seed);
@@ -35,7 +41,11 @@ macro_rules! functions {
             }
 
             #[inline]
-            pub fn __jvp<T: Float>($($arg: $ty),+, tangents: ($(impl Tangent<$ty>,)+)) -> (T, T) {
+            pub fn __jvp<T: Float>(
+                $($arg: $ty),+,
+                tangents: ($(impl Tangent<$ty>,)+),
+                _: &mut impl Effects,
+            ) -> (T, T) {
                 let args = [$($arg),+];
                 let y = value(Op::$op, &args);
                 let ($($arg,)+) = tangents;
@@ -50,6 +60,7 @@ macro_rules! functions {
                 seed: T,
                 tangents: ($(impl Tangent<$ty>,)+),
                 seed_tangent: T,
+                _: &mut impl Effects,
             ) -> ((T, ($($ty,)+)), (T, ($($ty,)+))) {
                 let args = [$($arg),+];
                 let y = value(Op::$op, &args);

@@ -10,7 +10,7 @@ use super::state::is_pure_method;
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
 use crate::each::{Each, IntoEach};
-use crate::graph::{Call, CallArg, Callee, Id, Kind, Step, Template, element_type};
+use crate::graph::{Call, CallArg, Callee, Id, Kind, Pass, Step, Template, element_type};
 use crate::nearest::nearest;
 
 /// Questions about a number whose answers do not depend on it smoothly.
@@ -107,7 +107,10 @@ impl Builder<'_> {
         // A place is not evaluated before the arguments are.
         let later: Vec<&Expr> = if receiver.root().is_some() { Vec::new() } else { args.iter().collect() };
         let this = self.settled(this, &later);
-        let args = self.arguments(args, |builder, arg| builder.expr(arg, None));
+        let args = self.arguments(args, |builder, arg| match builder.state_passed(arg) {
+            Some(state) => state,
+            None => builder.expr(arg, None),
+        });
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
         }
@@ -325,9 +328,13 @@ impl Builder<'_> {
                 None => Template::verbatim(quote!(#path #turbofish)),
             };
             let args = values.into_each(|(value, by_ref)| self.argument(value, by_ref));
+            let is_constructor = last.to_string().starts_with(char::is_uppercase) && !args.is_empty();
             let mut call = Template::call(&function.tokens, None, args);
             call.holes.extend(function.holes);
-            return Value::Code(if is_pure_function(call_path, last) { call } else { call.impure() });
+            if is_pure_function(call_path, last) {
+                return Value::Code(call);
+            }
+            return Value::Code(if is_constructor { call.constructor(path) } else { call.impure() });
         }
         // `Self::f` and `Type::f` have siblings, a function has a companion type.
         let prefix_text = prefix.to_string();
@@ -364,13 +371,17 @@ impl Builder<'_> {
         {
             return Value::Place(at, Vec::new());
         }
-        // An argument that is `&mut` is passed on, and needed again.
-        if let ExprKind::Name(name) = &arg.kind
-            && let Some(at) = self.lookup(name).filter(|&at| self.vars[at].state && at < self.function.params.len())
-        {
-            return Value::Code(self.state(at).prefixed("*").lent());
+        match self.state_passed(arg) {
+            Some(state) => state,
+            None => self.reborrow(arg, None),
         }
-        self.reborrow(arg, None)
+    }
+
+    /// An argument that is `&mut` and not differentiated is passed on, and needed again.
+    fn state_passed(&mut self, arg: &Expr) -> Option<Value> {
+        let ExprKind::Name(name) = &arg.kind else { return None };
+        let at = self.lookup(name).filter(|&at| self.vars[at].state && at < self.function.params.len())?;
+        Some(Value::Code(self.state(at).prefixed("*").lent()))
     }
 
     fn names_a_closure(&self, expr: &Expr) -> bool {
@@ -427,7 +438,13 @@ impl Builder<'_> {
             flat.flat_map(|parts: Vec<&Expr>| parts).collect()
         };
         let before = self.checkpoint();
-        let values: Vec<_> = parts.each(|arg| (self.expr(arg, None), self.is_reference(arg)));
+        let values: Vec<_> = parts.each(|arg| {
+            let value = match self.state_passed(arg) {
+                Some(state) => state,
+                None => self.expr(arg, None),
+            };
+            (value, self.is_reference(arg))
+        });
         if !values.iter().any(|(value, _)| self.is_active(value)) {
             self.rollback(before);
             return None;
@@ -496,6 +513,10 @@ impl Builder<'_> {
             {
                 CallArg { id: *base, path: path.clone(), by_ref: true, mutable: false }
             }
+            // `&mut place` is a reference already.
+            Kind::Opaque(template) if template.is_loan() => {
+                CallArg { id, path: Vec::new(), by_ref: false, mutable: false }
+            }
             _ => CallArg { id, path: Vec::new(), by_ref, mutable: false },
         }
     }
@@ -547,6 +568,7 @@ impl Builder<'_> {
             sums: Vec::new(),
             sum_tangents: Vec::new(),
             unused: false,
+            pass: Pass::default(),
         };
         let ty = hint.map_or(Type::Float, as_numbers);
         let call = Call { with_scratch: call.with_scratch || ty.has_slices(), ..call };
@@ -571,7 +593,12 @@ fn is_pure_function(prefix: &TokenStream, last: &Ident) -> bool {
     let (prefix, last) = (prefix.to_string().replace(' ', ""), last.to_string());
     let of_a_number =
         prefix.strip_suffix("::").is_some_and(|ty| ty == "f32" || ty == "f64" || IntType::named(ty).is_some());
+    let of_a_collection = matches!(
+        prefix.as_str(),
+        "Vec::" | "String::" | "HashMap::" | "HashSet::" | "BTreeMap::" | "BTreeSet::" | "VecDeque::"
+    );
     prefix.is_empty() && matches!(last.as_str(), "Some" | "Ok" | "Err")
+        || of_a_collection && matches!(last.as_str(), "new" | "with_capacity")
         || of_a_number && (last == "from" || is_pure_method(&last))
 }
 

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Len, Stmt, Type};
 use crate::each::{Each, IntoEach};
-use crate::graph::{Id, Kind, Step};
+use crate::graph::{Graph, Id, Kind, Step};
 use crate::parse::{Called, is_reserved, plain};
 
 /// A call of which nothing is known.
@@ -23,6 +23,52 @@ pub(super) struct Guess {
 /// What a function calls the companion type of the function that is number `at` of those that it calls.
 pub fn companion_name(function: &Ident, at: usize) -> Ident {
     Ident::new(&format!("__burtorch_{}_calls_{at}", function.unraw()), Span::call_site())
+}
+
+/// Which nodes are shown to be numbers: by arithmetic and comparisons, and by variables that are numbers elsewhere.
+fn shown_numbers(graph: &Graph, all: &[Id]) -> Vec<bool> {
+    let mut numbers = vec![false; graph.len()];
+    // What one variable holds at different times: what a loop starts with, carries and ends with, and what arms yield.
+    let mut same: Vec<Vec<Id>> = Vec::new();
+    for &id in all {
+        match graph.kind(id) {
+            Kind::Op(..) | Kind::Compare(..) => {
+                numbers[id.index()] = true;
+                graph.kind(id).inputs().into_iter().for_each(|input| numbers[input.index()] = true);
+            }
+            Kind::Const(_) => numbers[id.index()] = true,
+            Kind::For { init, body, .. } => {
+                let body = graph.region(*body);
+                // After a mistake, a loop may be half built.
+                let slots = init.iter().zip(body.params.iter().skip(1)).zip(&body.results);
+                same.extend(slots.map(|((&start, &carried), &end)| vec![start, carried, end]));
+            }
+            Kind::Get(owner, path) => match (graph.kind(*owner), &path[..]) {
+                (Kind::For { init, .. }, &[Step::At(slot)]) => {
+                    same.extend(init.get(slot).map(|&start| vec![id, start]))
+                }
+                (Kind::Branch { arms, .. }, &[Step::At(slot)]) => {
+                    let results = arms.iter().filter_map(|arm| graph.region(arm.region).results.get(slot).copied());
+                    same.push(std::iter::once(id).chain(results).collect());
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    loop {
+        let mut grew = false;
+        for group in &same {
+            if group.iter().any(|id| numbers[id.index()]) {
+                for id in group {
+                    grew |= !std::mem::replace(&mut numbers[id.index()], true);
+                }
+            }
+        }
+        if !grew {
+            return numbers;
+        }
+    }
 }
 
 impl Builder<'_> {
@@ -93,13 +139,7 @@ impl Builder<'_> {
         }
         let graph = &self.w.graph;
         let all = graph.all();
-        let mut numbers = vec![false; graph.len()];
-        for &id in &all {
-            // Arithmetic shows it, and a comparison.
-            if let Kind::Op(..) | Kind::Compare(..) = graph.kind(id) {
-                graph.kind(id).inputs().into_iter().for_each(|input| numbers[input.index()] = true);
-            }
-        }
+        let numbers = shown_numbers(graph, &all);
         // Of another mistake, a wrong guess may be the reason.
         let failed = self.errors.count() > 0;
         let mut wanted: Vec<syn::Path> = Vec::new();

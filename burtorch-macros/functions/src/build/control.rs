@@ -190,7 +190,10 @@ impl Builder<'_> {
             tokens.extend(quote!(#pattern #guard => #number,));
         }
         let tokens = quote!(match #value { #tokens });
-        self.w.push(Kind::Opaque(Template { tokens, holes, effects, known: true, number: Number::Yes }), Type::Other)
+        self.w.push(
+            Kind::Opaque(Template { tokens, holes, effects, known: true, number: Number::Yes, ..Template::default() }),
+            Type::Other,
+        )
     }
 
     /// The arm that is taken, where that is known while compiling.

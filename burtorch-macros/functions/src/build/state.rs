@@ -420,7 +420,7 @@ impl Builder<'_> {
         // An array of the graph stays one.
         let array = matches!(self.ty(id), Type::Array(..));
         let tokens = if array { quote!(::core::clone::Clone::clone(&#tokens)) } else { tokens };
-        let template = Template { tokens, holes, effects: true, known: array, ..Template::default() };
+        let template = Template { tokens, holes, effects: true, fresh: true, known: array, ..Template::default() };
         self.w.push(Kind::Opaque(template), Type::Other)
     }
 

@@ -37,6 +37,19 @@ impl Template {
         Template { tokens: quote!(#symbol #inner), number, ..self }
     }
 
+    /// The call of what has the name of a constructor, which is pure. That it is one, its pattern proves.
+    pub(super) fn constructor(self, path: &TokenStream) -> Self {
+        let call = &self.tokens;
+        let tokens = quote! {
+            match #call {
+                value @ #path(..) => value,
+                #[allow(unreachable_patterns)]
+                _ => ::core::unreachable!(),
+            }
+        };
+        Template { tokens, ..self }
+    }
+
     /// `&mut template`
     pub(super) fn lent(self) -> Self {
         let inner = self.atom();
@@ -58,13 +71,21 @@ impl Template {
             effects: self.effects || right.effects,
             known: compares || self.known && right.known,
             number,
+            fresh: false,
         }
     }
 
     pub(super) fn index(self, at: Self) -> Self {
         let (base, index) = (self.atom(), &at.tokens);
         let (tokens, effects) = (quote!(#base[#index]), self.effects || at.effects);
-        Template { tokens, holes: [self.holes, at.holes].concat(), effects, known: self.known, number: Number::Unknown }
+        Template {
+            tokens,
+            holes: [self.holes, at.holes].concat(),
+            effects,
+            fresh: false,
+            number: Number::Unknown,
+            ..self
+        }
     }
 
     /// Part `at` of so many, as a pattern without names for the others binds it: of a reference, a reference.
@@ -136,7 +157,13 @@ impl Builder<'_> {
             other => {
                 let (id, hole) = (self.node(other), self.hole());
                 let (tokens, known) = (hole.to_token_stream(), self.is_known_node(id));
-                Template { tokens, holes: vec![(hole, id)], known, number: Number::IfItsValuesAre, effects: false }
+                Template {
+                    tokens,
+                    holes: vec![(hole, id)],
+                    known,
+                    number: Number::IfItsValuesAre,
+                    ..Template::default()
+                }
             }
         }
     }

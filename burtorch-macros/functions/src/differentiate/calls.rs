@@ -3,7 +3,7 @@
 use super::adjoint::Adjoint;
 use super::reverse::Reverse;
 use crate::each::Each;
-use crate::graph::{Call, CallArg, Id, Kind, Step, Type, element_type};
+use crate::graph::{Call, CallArg, Id, Kind, Pass, Step, Template, Type, element_type};
 
 impl Reverse {
     pub(super) fn call(&mut self, call: Call, id: Id, adjoint: &Adjoint, ty: Type) {
@@ -38,6 +38,7 @@ impl Reverse {
             });
         }
         call.seed = Some(g);
+        call.pass = Pass::Second(self.position(id));
         call.sums = sums
             .iter()
             .zip(&paths)
@@ -64,6 +65,22 @@ impl Reverse {
                 Some(SumKind::Part) | None => self.contribute_at(arg.id, &paths[at], g),
             }
         }
+    }
+
+    /// From where on the effects of a call of the forward pass are recorded.
+    fn position(&mut self, call: Id) -> Id {
+        let position = match self.positions.get(&call) {
+            Some(&known) => known,
+            None => {
+                let position = self.insert_before(call, Kind::Opaque(Template::position()), Type::Other);
+                if let Kind::Call(call) = &mut self.w.graph.node_mut(call).kind {
+                    call.pass = Pass::First;
+                }
+                self.positions.insert(call, position);
+                position
+            }
+        };
+        self.fetch(position)
     }
 
     /// Where the adjoint of a slice is added up: in that of the array itself, unless another argument has it.

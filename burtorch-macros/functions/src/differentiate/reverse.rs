@@ -92,6 +92,8 @@ pub(super) struct Reverse {
     pub lengths: Table<Id, Id>,
     /// Regions of the forward pass that the sweep runs once more.
     pub copies: Set<RegionId>,
+    /// From where on the effects of calls of the forward pass are recorded.
+    pub positions: Table<Id, Id>,
 }
 
 /// The adjoints of one region.
@@ -127,6 +129,7 @@ impl Reverse {
             fetched: Table::default(),
             lengths: Table::default(),
             copies: Set::default(),
+            positions: Table::default(),
         }
     }
 

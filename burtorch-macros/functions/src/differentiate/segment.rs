@@ -35,11 +35,7 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
     // How many iterations there are, and how many segments.
     let dots = if range.inclusive { quote!(..=) } else { quote!(..) };
     let code = |tokens: &dyn Fn(&[Ident]) -> TokenStream, inputs: &[Id]| {
-        let holes: Vec<Ident> =
-            (0..inputs.len()).each(|at| Ident::new(&format!("__burtorch_part_{at}"), Span::mixed_site()));
-        let tokens = tokens(&holes);
-        let holes = holes.into_iter().zip(inputs.iter().copied()).collect();
-        Kind::Opaque(Template { tokens, holes, known: true, number: Number::Yes, ..Template::default() })
+        Kind::Opaque(Template { known: true, number: Number::Yes, ..template(tokens, inputs) })
     };
     let count = code(
         &|holes| {
@@ -90,10 +86,17 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
         let result = node(Kind::Get(inner, vec![Step::At(slot)]), ty.clone(), outer);
         results.push(graph.add_node(Node { active, ..result }));
     }
+    // What the sweep runs again has its effects now, and they are recorded.
+    let mut before = Vec::new();
+    if graph.has_effects_in(body) {
+        let recorded = effects(&|_| quote!(__burtorch_effects.recorded()), &[]);
+        before.push(graph.add_node(node(recorded, Type::Tuple(Vec::new()), outer)));
+        before.push(graph.add_node(node(Kind::Opaque(Template::position()), Type::Other, outer)));
+    }
     let region = graph.region_mut(outer);
     region.owner = Some(id);
     region.params = params;
-    region.nodes = [first, last, inner].into_iter().chain(results.iter().copied()).collect();
+    region.nodes = before.into_iter().chain([first, last, inner]).chain(results.iter().copied()).collect();
     region.results = results;
 
     // What was the index is now computed from the place.
@@ -117,11 +120,38 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
     graph.node_mut(id).kind = Kind::For { range: outer_range, init, body: outer, again: false, recompute: false };
 }
 
+/// Code over values.
+fn template(tokens: &dyn Fn(&[Ident]) -> TokenStream, inputs: &[Id]) -> Template {
+    let hole = |at: usize| Ident::new(&format!("__burtorch_part_{at}"), Span::mixed_site());
+    let holes: Vec<Ident> = (0..inputs.len()).each(hole);
+    let tokens = tokens(&holes);
+    Template { tokens, holes: holes.into_iter().zip(inputs.iter().copied()).collect(), ..Template::default() }
+}
+
+/// Says what becomes of effects, from here to the end of the region.
+fn effects(tokens: &dyn Fn(&[Ident]) -> TokenStream, inputs: &[Id]) -> Kind {
+    let mut template = template(tokens, inputs);
+    let tokens = template.tokens;
+    template.tokens = quote!(let __burtorch_effects = #tokens);
+    Kind::Observe(template)
+}
+
 impl Reverse {
     /// Writes a loop of the forward pass where the sweep is; what it makes can be fetched like what that made.
     pub(super) fn run_again(&mut self, id: Id) -> Id {
         let node = self.w.graph.node(id).clone();
         let mut map = Table::default();
+        if let Some(from) = self.start_of_segment(node.region) {
+            let from = self.fetch(from);
+            let replay = effects(
+                &|holes| {
+                    let from = &holes[0];
+                    quote!(&mut __burtorch_effects.replay(#from))
+                },
+                &[from],
+            );
+            self.w.push(replay, Type::Tuple(Vec::new()));
+        }
         let Kind::For { mut range, mut init, body, again, recompute } = node.kind else {
             unreachable!("asked for a loop")
         };
@@ -134,6 +164,12 @@ impl Reverse {
         let copy = self.w.push_as(Kind::For { range, init, body, again, recompute }, node.ty, node.active);
         self.w.graph.region_mut(body).owner = Some(copy);
         copy
+    }
+
+    /// Where the effects of a segment are recorded from, if it has some.
+    fn start_of_segment(&self, segment: RegionId) -> Option<Id> {
+        let is_position = |id: &Id| matches!(self.w.graph.kind(*id), Kind::Opaque(code) if code.is_about_effects());
+        self.w.graph.region(segment).nodes.iter().copied().find(is_position)
     }
 
     fn copy_region(&mut self, region: RegionId, parent: RegionId, map: &mut Table<Id, Id>) -> RegionId {

@@ -26,6 +26,8 @@ pub struct Derivatives {
     pub lanes: Option<Graph>,
     /// `args…, seed, tangents…` → `value, adjoints…`, then the tangents of these; if it is wanted
     pub second: Option<Graph>,
+    /// `args…` → `value`; if there may be effects, which are recorded or read back
+    pub value: Option<Graph>,
     /// `args…` → the adjoints of all arguments, for each number of the result; if it is wanted
     pub rows: Option<Graph>,
     /// The graph of the function itself, as Graphviz text.
@@ -84,11 +86,13 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
     let active: Vec<&Param> = function.params.only(|param| param.active);
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
-    let emitter = Emitter { function, signature, style, context, active, second, dynamic };
+    let effects = derivatives.is_some_and(|derivatives| derivatives.value.is_some());
+    let emitter = Emitter { function, signature, style, context, active, second, dynamic, effects };
     if dynamic {
         let (bodies, mut functions) = (emitter.dynamic_bodies(derivatives), emitter.dynamic_api());
         functions.extend(emitter.in_lanes(derivatives));
         functions.extend(emitter.convention_with_scratch());
+        functions.extend(emitter.value(derivatives));
         // What has no slices can be called like any other function.
         functions.extend(if emitter.is_called_plainly() {
             emitter.calling_convention()
@@ -103,6 +107,7 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
     let (mut bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = emitter.in_lanes(derivatives);
     if !matches!(style, Style::Closure) {
+        functions.extend(emitter.value(derivatives));
         functions.extend(emitter.calling_convention());
         bodies.extend(derivatives.and_then(|derivatives| emitter.rows(derivatives)));
     }
@@ -132,6 +137,7 @@ pub(super) struct Directions {
     pub values: Vec<TokenStream>,
 }
 
+#[derive(Clone)]
 pub(super) struct Emitter<'a> {
     pub function: &'a Function,
     pub signature: &'a Signature,
@@ -142,6 +148,8 @@ pub(super) struct Emitter<'a> {
     pub second: bool,
     /// The bodies take buffers and a scratch.
     pub dynamic: bool,
+    /// There may be effects: the bodies are told what becomes of them.
+    pub effects: bool,
 }
 
 impl Emitter<'_> {
@@ -190,32 +198,45 @@ impl Emitter<'_> {
         }
     }
 
-    /// A call of one of the three bodies.
+    /// A call of one of the three bodies by what a user calls.
     pub(super) fn body_call(&self, body: &str, args: &TokenStream) -> TokenStream {
+        self.body_pass(body, args, &self.direct())
+    }
+
+    /// A call of one of the three bodies that says what becomes of effects.
+    pub(super) fn body_pass(&self, body: &str, args: &TokenStream, effects: &TokenStream) -> TokenStream {
+        let args = if self.effects { code!(#args, #effects) } else { args.clone() };
+        self.hidden_call(body, &args, &self.body_turbofish(body))
+    }
+
+    /// A call of a hidden function.
+    pub(super) fn hidden_call(&self, name: &str, args: &TokenStream, turbofish: &TokenStream) -> TokenStream {
+        let hidden = self.hidden(name);
         match self.style {
-            Style::Companion | Style::Method(None) => {
-                let (name, turbofish) = (self.hidden(body), self.turbofish());
-                code!(Self::#name #turbofish(#args))
-            }
+            Style::Companion | Style::Method(None) => code!(Self::#hidden #turbofish(#args)),
             Style::Method(Some(_)) => {
-                let (name, turbofish) = (self.hidden(body), self.turbofish());
                 let this = Ident::new("self", self.function.receiver.unwrap_or_else(Span::call_site));
-                code!(#this.#name #turbofish(#args))
+                code!(#this.#hidden #turbofish(#args))
             }
             Style::Closure => {
-                let field = format_ident!("{body}");
+                let field = format_ident!("{name}");
                 code!((self.#field)(#args))
             }
         }
     }
 
-    /// The same for callers that have no scratch.
+    /// A call of one of the three bodies by what compiled functions call that have no scratch.
     pub(super) fn plain_call(&self, body: &str, args: &TokenStream) -> TokenStream {
+        self.plain_pass(body, args, &code!(effects))
+    }
+
+    /// The same, and what becomes of effects.
+    pub(super) fn plain_pass(&self, body: &str, args: &TokenStream, effects: &TokenStream) -> TokenStream {
         if !self.dynamic {
-            return self.body_call(body, args);
+            return self.body_pass(body, args, effects);
         }
         let krate = &self.context.krate;
-        self.body_call(body, &code!(#args, &mut #krate::Scratch::new()))
+        self.body_pass(body, &code!(#args, &mut #krate::Scratch::new()), effects)
     }
 
     /// The generic arguments, lifetimes left to inference.
@@ -343,6 +364,8 @@ impl Emitter<'_> {
             ("second", code!(#result, #tangents), code!((#pair, #pair))),
         ];
         let mut functions = TokenStream::new();
+        let signature = self.signature_of_bodies();
+        let emitter = Emitter { signature: &signature, ..self.clone() };
         for (name, _, ty) in &kinds {
             if *name == "second" && !self.second {
                 continue;
@@ -355,10 +378,12 @@ impl Emitter<'_> {
                     let field = format_ident!("{name}");
                     code!(#field: |#params| -> #ty { #block },)
                 }
-                _ => self.hidden_function(name, &params, ty, &self.compiled(&params, ty, isa.as_ref(), block)),
+                _ => emitter.hidden_function(name, &params, ty, &emitter.compiled(&params, ty, isa.as_ref(), block)),
             });
         }
-        (functions, kinds.map(|(_, extra, ty)| code!(Fn(#plain #extra) -> #ty)))
+        let krate = &self.context.krate;
+        let effects = self.effects.then(|| code!(, &mut #krate::__private::Passes));
+        (functions, kinds.map(|(_, extra, ty)| code!(Fn(#plain #extra #effects) -> #ty)))
     }
 
     /// The parameters that a body has besides the function's own, the instruction set that it names, and its block.
@@ -372,6 +397,7 @@ impl Emitter<'_> {
             "reverse" => Some(&derivatives.reverse),
             "forward" if self.context.lanes => derivatives.lanes.as_ref(),
             "forward" => Some(&derivatives.forward),
+            "value" => derivatives.value.as_ref(),
             _ => derivatives.second.as_ref(),
         });
         let (Some(graph), Some(derivatives)) = (graph, derivatives) else {
@@ -383,7 +409,7 @@ impl Emitter<'_> {
             return (extra, None, code!(::core::unreachable!()));
         };
         let arity = self.function.params.len();
-        let Written { statements, results, recycled, scratch, extra, isa } =
+        let Written { statements, results, recycled, scratch, effects, extra, isa } =
             body(graph, &self.context, arity, &self.user_params(), &|_| Extra::Value, &derivatives.items);
         let value_and_adjoints = |results: &[TokenStream]| {
             let (value, adjoints) = (&results[0], &results[1..]);
@@ -392,16 +418,19 @@ impl Emitter<'_> {
         let (extra, value) = match name {
             "reverse" => {
                 let seed = &extra[0];
-                (code!(#seed: #result), value_and_adjoints(&results))
+                (code!(#seed: #result,), value_and_adjoints(&results))
             }
-            "forward" => (code!((#(#extra,)*): (#(#types,)*)), code!((#(#results),*))),
+            "forward" => (code!((#(#extra,)*): (#(#types,)*),), code!((#(#results),*))),
+            "value" => (TokenStream::new(), code!(#(#results)*)),
             _ => {
                 let (seed, tangents) = (&extra[0], &extra[1..]);
                 let (values, moving) = results.split_at(results.len() / 2);
                 let (values, moving) = (value_and_adjoints(values), value_and_adjoints(moving));
-                (code!(#seed: #result, (#(#tangents,)*): (#(#types,)*)), code!((#values, #moving)))
+                (code!(#seed: #result, (#(#tangents,)*): (#(#types,)*),), code!((#values, #moving)))
             }
         };
+        let effects = self.effects_of_body(effects.as_ref());
+        let extra = code!(#extra #effects);
         let items = &derivatives.items;
         if !graph.needs_scratch() {
             return (extra, isa, code!(#(#items)* #statements #value));

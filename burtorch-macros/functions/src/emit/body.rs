@@ -20,7 +20,7 @@ use super::vector::Vector;
 use crate::ast::{StructType, int_literal};
 use crate::build::expansion;
 use crate::each::Each;
-use crate::graph::{Call, Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
+use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
@@ -33,6 +33,8 @@ pub(super) struct Written {
     pub recycled: TokenStream,
     /// The name of the scratch.
     pub scratch: Ident,
+    /// The name of what says what becomes of effects, if there may be some.
+    pub effects: Option<Ident>,
     /// The names of the parameters after the first `arity`.
     pub extra: Vec<Ident>,
     /// The name of the instruction set, if there is vector code.
@@ -76,6 +78,7 @@ pub(super) fn body(
         changed: HashSet::new(),
         homes: Table::default(),
         scratch: String::new(),
+        effects: String::new(),
         slices: Vec::new(),
         lent: Table::default(),
         columns: BTreeMap::new(),
@@ -92,6 +95,7 @@ pub(super) fn body(
     body.reserve(items);
     let extra = body.params(arity, params, extra);
     body.scratch = body.fresh("scratch");
+    body.effects = body.fresh("effects");
     if context.code != Code::Plain {
         body.vector = Some(Vector::new(body.fresh("isa"), context.code));
     }
@@ -110,11 +114,15 @@ pub(super) fn body(
     }
     let closed: String = closed.into_iter().rev().collect();
     let read = |text: &str| substitute(read(text), &body.marks);
+    if graph.has_effects() {
+        taken.insert_str(0, &format!("use {}::__private::Effects as _;\n", body.krate));
+    }
     Written {
         statements: read(&(taken + &text)),
         results: results.each(|text| read(text)),
         recycled: read(&(recycled + &closed)),
         scratch: Ident::new(&body.scratch, Span::call_site()),
+        effects: graph.has_effects().then(|| Ident::new(&body.effects, Span::call_site())),
         extra,
         isa: body.vector.and_then(Vector::isa),
     }
@@ -147,6 +155,8 @@ pub(super) struct Body<'g> {
     /// The scratch, and the arrays taken from it that the region being written gives back; innermost region last.
     pub scratch: String,
     pub slices: Vec<Slices>,
+    /// What becomes of effects.
+    pub effects: String,
     /// Buffers of the caller's, each with the method that overwrites it.
     pub lent: Table<String, &'static str>,
     /// Where loops put values aside, and what kind of column that is.
@@ -411,7 +421,11 @@ impl Body<'_> {
                 self.bind(id, &text)
             }
             Kind::Opaque(template) => self.code(id, template),
-            Kind::Observe(template) => format!("{};\n", self.fill(template)),
+            Kind::Observe(template) if template.is_about_effects() => format!("{};\n", self.fill(template)),
+            Kind::Observe(template) => {
+                let code = self.fill(template);
+                format!("if {}.runs() {{ {code}; }}\n", self.effects)
+            }
             Kind::Pack(elements) => {
                 let elements: Vec<_> = elements.each(|&element| self.stored(element, id));
                 if node.ty.is_slice() && node.ty.holds_slices() {
@@ -478,8 +492,9 @@ impl Body<'_> {
             Kind::For { .. } => self.for_loop(id),
             Kind::Call(call) => {
                 let (copies, text) = self.call(id, call, node.span);
-                if call.unused {
-                    return copies + &self.unused(id, call, &text);
+                // Its result is used, if at all, by other such calls.
+                if call.unused && self.uses.count(id) == 0 {
+                    return copies + &format!("let _ = {text};\n");
                 }
                 copies + &self.bind(id, &text)
             }
@@ -493,13 +508,6 @@ impl Body<'_> {
         let zero = self.context.zero_like(&self.graph.node(id).ty, &place);
         let text = self.mark(zero);
         self.bind(id, &text)
-    }
-
-    /// A call whose result is not used, but by other such calls.
-    fn unused(&mut self, id: Id, call: &Call, text: &str) -> String {
-        let is_read = self.uses.count(id) > 0;
-        let statement = if is_read { self.bind(id, text) } else { format!("let _ = {text};\n") };
-        statement + &self.companion(call)
     }
 
     /// How deep an expression over `args` nests.
@@ -620,20 +628,42 @@ impl Body<'_> {
 
     /// Code of the user's.
     fn code(&mut self, id: Id, template: &Template) -> String {
-        let text = self.fill(template);
         // What is lent is lent again wherever it is used.
         if template.is_path() || template.is_loan() {
+            let text = self.fill(template);
             self.values.insert(id, Value::name(text));
             return String::new();
         }
+        let text = match template.effects && !template.fresh && !template.is_about_effects() {
+            true => self.effect(id, template),
+            false => {
+                let text = self.fill(template);
+                self.typed(id, text)
+            }
+        };
+        self.bind(id, &text)
+    }
+
+    /// Code of the user's that runs once, however often the code around it does.
+    fn effect(&mut self, id: Id, template: &Template) -> String {
+        // What a call yields is borrowed outside, where it lives as long as what is bound to it.
+        let (borrow, called) = match template.borrowed_call() {
+            Some(called) => ("&", called),
+            None => ("", template.clone()),
+        };
+        let text = self.fill(&called);
+        let text = self.typed(id, text);
+        format!("{borrow}{}::__private::effect!({}, {text})", self.krate, self.effects)
+    }
+
+    /// Code of the user's, which may leave it to its place which type it has.
+    fn typed(&mut self, id: Id, text: String) -> String {
         let ty = &self.graph.node(id).ty;
         if !ty.is_cloned() {
-            return self.bind(id, &text);
+            return text;
         }
-        // Code may leave it to its place which type it has.
         let ty = self.context.ty(ty);
-        let text = format!("::core::convert::identity::<{}>({text})", self.mark(ty));
-        self.bind(id, &text)
+        format!("::core::convert::identity::<{}>({text})", self.mark(ty))
     }
 
     /// Zero of a type.

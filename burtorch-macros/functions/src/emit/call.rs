@@ -1,11 +1,11 @@
 //! Calls of other compiled functions, and what is said where the callee does not have what its caller needs.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::body::{Body, clone_of, read, tuple_of};
-use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Node, Step, Type, element_type};
+use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Node, Pass, Step, Type, element_type};
 
 /// For every call of a `__vjp`: of which arguments the adjoints are read.
 pub(super) fn adjoints_read(graph: &Graph) -> IdMap<Vec<usize>> {
@@ -25,7 +25,6 @@ pub(super) fn adjoints_read(graph: &Graph) -> IdMap<Vec<usize>> {
 impl Body<'_> {
     /// A call, blamed on the token at `span`.
     pub(super) fn call(&mut self, id: Id, call: &Call, span: Span) -> (String, String) {
-        let derivative = call.seed.is_some() || call.tangents.is_some();
         let mut copies = String::new();
         let mut args: Vec<String> = Vec::new();
         // What becomes of a `&mut` argument is a result of the call, unless that goes backwards.
@@ -85,9 +84,17 @@ impl Body<'_> {
             let sums = self.sums(id, &call.sum_tangents, &[Step::At(1), Step::At(1)], &mut copies);
             args.push(self.mark(located_at(span, read(&sums))));
         }
-        if call.with_scratch && derivative {
+        if call.with_scratch {
             args.push(self.scratch.clone());
         }
+        args.push(match call.pass {
+            Pass::Only => self.effects.clone(),
+            Pass::First => format!("{}.recorded()", self.effects),
+            Pass::Second(from) => {
+                let from = self.bare(from);
+                format!("&mut {}.replay({from})", self.effects)
+            }
+        });
         let callee = self.callee(call, span);
         let text = format!("{}({})", self.mark(callee), args.join(", "));
         let text = match self.adjoints.get(id) {
@@ -146,35 +153,25 @@ impl Body<'_> {
 
     fn callee(&mut self, call: &Call, span: Span) -> TokenStream {
         let kind = match (call.seed.is_some(), call.tangents.is_some()) {
-            (false, false) => None,
-            (true, false) => Some("vjp"),
-            (false, true) if call.lanes => Some("jvp_lanes"),
-            (false, true) => Some("jvp"),
-            (true, true) => Some("vjp_jvp"),
+            (false, false) => "value",
+            (true, false) => "vjp",
+            (false, true) if call.lanes => "jvp_lanes",
+            (false, true) => "jvp",
+            (true, true) => "vjp_jvp",
         };
-        let kind = kind.map(|kind| if call.with_scratch { format!("{kind}_with") } else { kind.to_owned() });
-        let kind = kind.as_deref();
-        let sibling = |name: &Ident| match kind {
-            Some(kind) => Ident::new(&format!("__{}_{kind}", name.unraw()), name.span()),
-            None => name.clone(),
-        };
+        let kind = if call.with_scratch { format!("{kind}_with") } else { kind.to_owned() };
+        let sibling = |name: &Ident| Ident::new(&format!("__{}_{kind}", name.unraw()), name.span());
         match &call.callee {
             Callee::Path { path, companion, turbofish } => {
-                let function = kind.map(|kind| {
-                    let name = Ident::new(&format!("__{kind}"), span);
-                    quote_spanned!(span=> ::#name)
-                });
-                match companion {
-                    Some(companion) if kind.is_some() => quote!(#companion #function #turbofish),
-                    _ => quote!(#path #function #turbofish),
-                }
+                let name = Ident::new(&format!("__{kind}"), span);
+                let function = quote_spanned!(span=> ::#name);
+                let companion = companion.as_ref().map_or(path.clone(), ToTokens::to_token_stream);
+                quote!(#companion #function #turbofish)
             }
             Callee::Derivative { path, name, turbofish } => {
                 // The arguments of `jvp` come one by one.
-                let (plain, nested) =
-                    if *name == "grad" { ("grad", "__grad") } else { ("__nested_jvp", "__nested_jvp") };
-                let function = kind.map_or(plain.to_owned(), |kind| format!("{nested}_{kind}"));
-                let function = Ident::new(&function, span);
+                let of = if *name == "grad" { "grad" } else { "nested_jvp" };
+                let function = Ident::new(&format!("__{of}_{kind}"), span);
                 quote!(#path::#function #turbofish)
             }
             Callee::Associated { prefix, name, turbofish } => {
@@ -185,17 +182,6 @@ impl Body<'_> {
                 let (receiver, name) = (self.filled(receiver), sibling(name));
                 quote!(#receiver.#name)
             }
-        }
-    }
-
-    /// A statement that only a function with a derivative passes: no other may keep what is differentiated.
-    pub(super) fn companion(&mut self, call: &Call) -> String {
-        match &call.callee {
-            Callee::Path { path, .. } => {
-                let companion = self.mark(path.clone());
-                format!("let _: fn({companion}) = |_| ();\n")
-            }
-            Callee::Derivative { .. } | Callee::Associated { .. } | Callee::Method(..) => String::new(),
         }
     }
 

@@ -13,7 +13,7 @@ impl Emitter<'_> {
     pub(super) fn calling_convention(&self) -> TokenStream {
         let (params, args, again, result, types) =
             (self.params(), self.args(), self.args_again(), self.result(), self.types());
-        let adjoints = self.adjoints();
+        let (adjoints, effects) = (self.adjoints(), self.effects_param());
         let adjoint_types = places(self.function, |at, _| types[at].clone());
         let adjoint_values = places(self.function, |at, _| adjoints[at].clone());
         let tangent_types = self.context.tangent_types(self.function);
@@ -23,14 +23,15 @@ impl Emitter<'_> {
         let reverse = self.plain_call("reverse", &code!(#args seed));
         let vjp = self.hidden_function(
             "vjp",
-            &code!(#params seed: #result),
+            &code!(#params seed: #result, #effects),
             &pair,
             &code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*))),
         );
         let jvp = self.jvp_convention();
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
-        let second = self.plain_call("second", &code!(#again seed, (#(#tangents,)*)));
-        let along_seed = self.plain_call("reverse", &code!(#args seed_tangent));
+        let (start, first, then) = self.two_passes();
+        let second = self.plain_pass("second", &code!(#again seed, (#(#tangents,)*)), &first);
+        let along_seed = self.plain_pass("reverse", &code!(#args seed_tangent), &then);
         let moving: Vec<_> = (0..adjoints.len()).each(|at| format_ident!("moving_{at}", span = Span::mixed_site()));
         let moving_values = places(self.function, |at, _| {
             let name = &moving[at];
@@ -43,6 +44,7 @@ impl Emitter<'_> {
         let message = format!("the second derivatives of `{}` are left out: add `second_order`", self.function.name);
         let block = if self.second {
             code! {
+                #start
                 let ((value, (#(#adjoints,)*)), (value_tangent, (#(mut #moving,)*))) = #second;
                 let (_, along_seed) = #along_seed;
                 #(#sums)*
@@ -54,7 +56,7 @@ impl Emitter<'_> {
         };
         let vjp_jvp = self.hidden_function(
             "vjp_jvp",
-            &code!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result),
+            &code!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result, #effects),
             &code!((#pair, #pair)),
             &block,
         );
@@ -67,10 +69,11 @@ impl Emitter<'_> {
         let (params, args, result, moved) = (self.params(), self.args(), self.result(), self.result_tangent());
         let (tangent_types, tangents) = (self.context.tangent_types(self.function), self.tangents_read());
         let (before, directions) = self.before_the_arguments(&tangents);
+        let effects = self.effects_param();
         let forward = self.plain_call("forward", &code!(#args #directions));
         self.hidden_function(
             "jvp",
-            &code!(#params tangents: (#(#tangent_types,)*)),
+            &code!(#params tangents: (#(#tangent_types,)*), #effects),
             &code!((#result, #moved)),
             &code!(#before #forward),
         )
@@ -86,11 +89,15 @@ impl Emitter<'_> {
 
     /// How other compiled functions differentiate the gradient of this one, and its derivative in a direction.
     fn derivatives_of_derivatives(&self) -> TokenStream {
-        if !self.second || self.function.result != Type::Float {
+        if self.function.result != Type::Float {
             return TokenStream::new();
         }
+        let gradient_value = self.gradient_value();
+        if !self.second {
+            return gradient_value;
+        }
         let (params, args, types, adjoints) = (self.params(), self.args(), self.types(), self.adjoints());
-        let one = self.context.constant(1.0);
+        let (one, effects) = (self.context.constant(1.0), self.effects_param());
         let gradient_ty = Self::gathered(&types);
         let gradient = Self::gathered(&adjoints);
         let moving = self.moving();
@@ -104,7 +111,7 @@ impl Emitter<'_> {
         let both = self.plain_call("second", &code!(#args #one, #seeds));
         let grad_vjp = self.hidden_function(
             "grad_vjp",
-            &code!(#params seed: #gradient_ty),
+            &code!(#params seed: #gradient_ty, #effects),
             &code!((#gradient_ty, (#(#place_types,)*))),
             &code! {
                 let ((_, (#(#adjoints,)*)), (_, (#(#moving,)*))) = #both;
@@ -115,7 +122,7 @@ impl Emitter<'_> {
         let both = self.plain_call("second", &code!(#args #one, #directions));
         let grad_jvp = self.hidden_function(
             "grad_jvp",
-            &code!(#params tangents: (#(#tangent_types,)*)),
+            &code!(#params tangents: (#(#tangent_types,)*), #effects),
             &code!((#gradient_ty, #gradient_ty)),
             &code! {
                 #before
@@ -125,14 +132,27 @@ impl Emitter<'_> {
         );
 
         let nested = self.function.nested.then(|| self.nested_jvp());
-        code!(#grad_vjp #grad_jvp #nested)
+        code!(#gradient_value #grad_vjp #grad_jvp #nested)
+    }
+
+    /// How other compiled functions call the gradient of this one.
+    fn gradient_value(&self) -> TokenStream {
+        let (params, args, adjoints, effects) = (self.params(), self.args(), self.adjoints(), self.effects_param());
+        let (gradient, one) = (Self::gathered(&adjoints), self.context.constant(1.0));
+        let reverse = self.plain_call("reverse", &code!(#args #one));
+        self.hidden_function(
+            "grad_value",
+            &code!(#params #effects),
+            &Self::gathered(&self.types()),
+            &code!(let (_, (#(#adjoints,)*)) = #reverse; #gradient),
+        )
     }
 
     /// How other compiled functions differentiate the derivative of this one in a direction.
     fn nested_jvp(&self) -> TokenStream {
         let krate = &self.context.krate;
         let (params, args, types, adjoints) = (self.params(), self.args(), self.types(), self.adjoints());
-        let (scalar, one) = (&self.context.scalar.tokens, self.context.constant(1.0));
+        let (scalar, one, effects) = (&self.context.scalar.tokens, self.context.constant(1.0), self.effects_param());
         let moving = self.moving();
         let place_types = places(self.function, |at, _| types[at].clone());
         let moving_places = places(self.function, |at, _| moving[at].clone());
@@ -145,8 +165,8 @@ impl Emitter<'_> {
         let values = &directions.values;
         let forward = self.plain_call("forward", &code!(#args (#(#values,)*)));
         let jvp_value = self.hidden_function(
-            "nested_jvp",
-            &code!(#params #(#direction_params,)*),
+            "nested_jvp_value",
+            &code!(#params #(#direction_params,)* #effects),
             &code!((#scalar, #scalar)),
             &forward,
         );
@@ -160,7 +180,7 @@ impl Emitter<'_> {
         });
         let jvp_vjp = self.hidden_function(
             "nested_jvp_vjp",
-            &code!(#params #(#direction_params,)* seed: (#scalar, #scalar)),
+            &code!(#params #(#direction_params,)* seed: (#scalar, #scalar), #effects),
             &code!(((#scalar, #scalar), (#(#place_types,)* #(#types,)*))),
             &code! {
                 let ((value, (#(mut #adjoints,)*)), (tangent, (#(mut #moving,)*))) = #both;
@@ -187,7 +207,7 @@ impl Emitter<'_> {
         let zero = self.context.constant(0.0);
         let jvp_jvp = self.hidden_function(
             "nested_jvp_jvp",
-            &code!(#params #(#direction_params,)* tangents: (#(#tangent_types,)* #(#direction_tangents,)*)),
+            &code!(#params #(#direction_params,)* tangents: (#(#tangent_types,)* #(#direction_tangents,)*), #effects),
             &code!(((#scalar, #scalar), (#scalar, #scalar))),
             &code! {
                 let (#(#point_names,)*) = (#(#tangents,)*);

@@ -70,7 +70,7 @@ impl Emitter<'_> {
 
     /// What a caller in several directions finds that calls a function without them: an error that says so.
     fn not_in_lanes(&self) -> TokenStream {
-        let (krate, params) = (&self.context.krate, self.params());
+        let (krate, params, effects) = (&self.context.krate, self.params(), self.effects_param());
         let mut generics = self.signature.generics.clone();
         generics.params.push(parse_quote!(__BurtorchBoth));
         let signature = Signature { generics, ..self.signature.clone() };
@@ -84,9 +84,9 @@ impl Emitter<'_> {
         };
         let never = code!(impl #krate::__private::InLanes);
         let (name, extra) = if self.is_called_plainly() {
-            ("jvp_lanes", code!(_: #never))
+            ("jvp_lanes", code!(_: #never, #effects))
         } else {
-            ("jvp_lanes_with", code!(_: #never, _: &mut #krate::Scratch))
+            ("jvp_lanes_with", code!(_: #never, _: &mut #krate::Scratch, #effects))
         };
         emitter.hidden_function(name, &code!(#params #extra), &code!(__BurtorchBoth), &code!(::core::unreachable!()))
     }

@@ -25,7 +25,7 @@ impl Emitter<'_> {
         let (len, count, scalar) = (flat.len(), flat.count(), &self.context.scalar.tokens);
         let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
         let direction = flat.assemble(&types, &code!(direction));
-        let call = self.body_call("second", &code!(#again #one, #direction));
+        let (before, call) = self.passes(|effects| self.body_pass("second", &code!(#again #one, #direction), effects));
         let row = flat.flatten(&types, &code!(tangents));
         self.function(
             &format!(
@@ -37,6 +37,7 @@ impl Emitter<'_> {
             &code!([[#scalar; #len]; #len]),
             &code! {
                 let mut rows = [[#zero; #len]; #len];
+                #before
                 for at in 0..#count {
                     let mut direction = [#zero; #len];
                     direction[at] = #one;
@@ -52,7 +53,7 @@ impl Emitter<'_> {
     pub(super) fn rows(&self, derivatives: &Derivatives) -> Option<TokenStream> {
         let graph = derivatives.rows.as_ref()?;
         let arity = self.function.params.len();
-        let Written { statements, results, .. } = body(
+        let Written { statements, results, effects, .. } = body(
             graph,
             &Context { code: Code::Plain, ..self.context.clone() },
             arity,
@@ -69,10 +70,11 @@ impl Emitter<'_> {
         });
         let rows = results.chunks(types.len()).zip(&names).map(|(row, name)| code!(let #name = (#(#row,)*);));
         let flattened = names.iter().map(|name| inputs.flatten(&types, name));
-        let items = &derivatives.items;
+        let (items, krate) = (&derivatives.items, &self.context.krate);
+        let (params, effects) = (self.params(), effects.map(|name| code!(#name: &mut impl #krate::__private::Effects)));
         Some(self.hidden_function(
             "rows",
-            &self.params(),
+            &code!(#params #effects),
             &code!([[#scalar; #columns]; #count]),
             &code!(#(#items)* #statements #(#rows)* [#(#flattened),*]),
         ))
@@ -85,7 +87,8 @@ impl Emitter<'_> {
             return TokenStream::new();
         };
         let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
-        let call = self.body_call("rows", &self.args());
+        let args = self.function.params.iter().map(|param| &param.name);
+        let call = self.body_call("rows", &code!(#(#args),*));
         self.function(
             &format!(
                 "The matrix of derivatives of `{}`: one row per result, one column per argument.",
@@ -106,7 +109,7 @@ impl Emitter<'_> {
         let (column_count, row_count) = (inputs.count(), outputs.count());
         let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
         let direction = inputs.assemble(&types, &code!(direction));
-        let forward = self.body_call("forward", &code!(#again #direction));
+        let (before, forward) = self.passes(|effects| self.body_pass("forward", &code!(#again #direction), effects));
         let mut column = outputs.flatten(&result_types, &code!((tangent,)));
         if self.function.result.has_structs() {
             let numbers = outputs.flatten(&result_types, &code!(tangent));
@@ -128,7 +131,7 @@ impl Emitter<'_> {
             }
         };
         let seed = outputs.assemble(&result_types, &code!(direction));
-        let reverse = self.body_call("reverse", &code!(#again seed.0));
+        let (_, reverse) = self.passes(|effects| self.body_pass("reverse", &code!(#again seed.0), effects));
         let row = inputs.flatten(&types, &code!(adjoints));
         self.function(
             &format!(
@@ -140,6 +143,7 @@ impl Emitter<'_> {
             &code!([[#scalar; #columns]; #rows]),
             &code! {
                 let mut matrix = [[#zero; #columns]; #rows];
+                #before
                 // By the mode that needs fewer sweeps.
                 if #column_count <= #row_count {
                     #columns_forward
@@ -165,7 +169,11 @@ impl Emitter<'_> {
         let (columns, column_count) = (inputs.len(), inputs.count());
         let lanes = Literal::usize_unsuffixed(COLUMNS);
         let direction = inputs.assemble(types, &code!(direction));
-        let forward = self.lanes_call(&self.hidden("forward_lanes"), &code!(#again #direction));
+        let args = code!(#again #direction);
+        let (_, forward) = self.passes(|effects| {
+            let args = if self.effects { code!(#args, #effects) } else { args.clone() };
+            self.lanes_call(&self.hidden("forward_lanes"), &args)
+        });
         let column = outputs.flatten(&[&self.function.result], &code!((tangent,)));
         code! {
             let mut first = 0;

@@ -7,6 +7,7 @@ mod body;
 mod call;
 mod convention;
 mod dynamic;
+mod effects;
 mod flow;
 mod lanes;
 mod matrix;

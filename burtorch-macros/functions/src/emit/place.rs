@@ -1,6 +1,7 @@
 //! Arrays: where a new value can overwrite the old one. And the user's tokens in the text.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 
 use super::body::Body;
 use super::shape::for_each_text;
@@ -109,6 +110,9 @@ impl Body<'_> {
         replace(template.tokens.clone(), &|name| {
             if name == "__burtorch_crate" {
                 return Some(self.context.krate.clone());
+            }
+            if name == "__burtorch_effects" {
+                return Some(Ident::new(&self.effects, Span::call_site()).into_token_stream());
             }
             holes.iter().find(|(hole, _)| hole == name).map(|(_, value)| value.clone())
         })

@@ -27,7 +27,8 @@ pub fn rule(
     let message = format!("`{name}` has no second derivative: its rule is `first_order`");
     let vjp_jvp = if second { rule.vjp_jvp() } else { code!(const { ::core::panic!(#message) }) };
 
-    let Rule { context, params, adjoint_types, tangent_types, .. } = &rule;
+    let Rule { context, params, adjoint_types, tangent_types, value, .. } = &rule;
+    let krate = &context.krate;
     let (generics, _, bounds) = generics.split_for_impl();
     let scalar = &context.scalar.tokens;
     let pair = code!((#scalar, (#(#adjoint_types,)*)));
@@ -42,18 +43,27 @@ pub fn rule(
         impl #name {
             #[doc(hidden)]
             #[inline]
-            #vis fn __vjp #generics (#(#params,)* seed: #scalar) -> #pair #bounds { #vjp }
+            #vis fn __value #generics (#(#params,)* _: &mut impl #krate::__private::Effects) -> #scalar #bounds { #value }
 
             #[doc(hidden)]
             #[inline]
-            #vis fn __jvp #generics (#(#params,)* tangents: (#(#tangent_types,)*)) -> (#scalar, #scalar) #bounds { #jvp }
+            #vis fn __vjp #generics (
+                #(#params,)* seed: #scalar, _: &mut impl #krate::__private::Effects
+            ) -> #pair #bounds { #vjp }
+
+            #[doc(hidden)]
+            #[inline]
+            #vis fn __jvp #generics (
+                #(#params,)* tangents: (#(#tangent_types,)*), _: &mut impl #krate::__private::Effects
+            ) -> (#scalar, #scalar) #bounds { #jvp }
 
             #in_lanes
 
             #[doc(hidden)]
             #[inline]
             #vis fn __vjp_jvp #generics (
-                #(#params,)* seed: #scalar, tangents: (#(#tangent_types,)*), seed_tangent: #scalar
+                #(#params,)* seed: #scalar, tangents: (#(#tangent_types,)*), seed_tangent: #scalar,
+                _: &mut impl #krate::__private::Effects
             ) -> (#pair, #pair) #bounds { #vjp_jvp }
         }
     }
@@ -166,8 +176,8 @@ impl<'a> Rule<'a> {
     /// `__jvp` in several directions.
     fn jvp_lanes(&self, vis: &syn::Visibility, generics: &syn::Generics) -> TokenStream {
         let context = Context { lanes: true, ..self.context.clone() };
-        let (scalar, moved, tangent_types) =
-            (&context.scalar.tokens, context.ty(&Type::Lanes), context.tangent_types(self.function));
+        let (krate, scalar, moved, tangent_types) =
+            (&context.krate, &context.scalar.tokens, context.ty(&Type::Lanes), context.tangent_types(self.function));
         let rule = Rule { context: context.clone(), ..self.clone() };
         let (params, jvp) = (&rule.params, rule.jvp());
         let mut generics = generics.clone();
@@ -178,14 +188,14 @@ impl<'a> Rule<'a> {
             #[doc(hidden)]
             #[inline]
             #vis fn __jvp_lanes #generics (
-                #(#params,)* tangents: (#(#tangent_types,)*)
+                #(#params,)* tangents: (#(#tangent_types,)*), _: &mut impl #krate::__private::Effects
             ) -> (#scalar, #moved) #bounds { #jvp }
         }
     }
 
     /// `(seed · partial)˙ = seed˙ · partial + seed · partial˙`
     fn vjp_jvp(&self) -> TokenStream {
-        let (name, again, value) = (&self.function.name, &self.again, &self.value);
+        let (krate, name, again, value) = (&self.context.krate, &self.function.name, &self.again, &self.value);
         let (partials, moving) = (&self.partials, &self.moving);
         let (read, dot, scale) = (self.tangents(), self.dot(), self.scale());
         let (unpack, unpack_moving) = (gathered(partials), gathered(moving));
@@ -194,7 +204,7 @@ impl<'a> Rule<'a> {
         let (adjoints, adjoint_tangents) = (self.adjoints(partials), self.adjoints(moving));
         code! {
             #read
-            let (#unpack, #unpack_moving) = #name::__jvp(#(#again,)* (#(#directions,)*));
+            let (#unpack, #unpack_moving) = #name::__jvp(#(#again,)* (#(#directions,)*), &mut #krate::__private::Direct::new());
             #(let mut #partials = #partials;)*
             #(let mut #moving = #moving;)*
             #dot

@@ -14,7 +14,8 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 use burtorch_runtime::rules::Op;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::each::Each;
 
@@ -177,6 +178,8 @@ pub struct Template {
     pub holes: Vec<(Ident, Id)>,
     /// It may change state, or see state that changes: it runs exactly as often as in the function, in the same order.
     pub effects: bool,
+    /// It makes a variable that is changed in place from values, without effects of its own: a second pass makes its own.
+    pub fresh: bool,
     /// It yields a value of a type of the standard library, so that methods are that type's own.
     pub known: bool,
     /// Whether it yields an integer, a truth value or another plain number.
@@ -200,6 +203,32 @@ impl Template {
         let mut tokens = self.tokens.clone().into_iter();
         matches!(tokens.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '&')
             && matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "mut")
+    }
+
+    /// What is borrowed, if it borrows what a call yields: `&f(x)`.
+    pub fn borrowed_call(&self) -> Option<Self> {
+        let mut tokens = self.tokens.clone().into_iter();
+        let borrow = tokens.next()?;
+        let rest: Vec<TokenTree> = tokens.collect();
+        let is_sign = |token: &TokenTree, signs: &[char]| matches!(token, TokenTree::Punct(sign) if signs.contains(&sign.as_char()));
+        let is_call = matches!(rest.last(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
+            && rest.iter().all(|token| !matches!(token, TokenTree::Punct(_)) || is_sign(token, &['.', ':']));
+        (is_sign(&borrow, &['&']) && rest.len() > 1 && is_call)
+            .then(|| Template { tokens: rest.into_iter().collect(), ..self.clone() })
+    }
+
+    /// A position in what is recorded of effects.
+    pub fn position() -> Self {
+        let tokens = quote!(__burtorch_effects.position());
+        Template { tokens, effects: true, known: true, number: Number::Yes, ..Template::default() }
+    }
+
+    /// Whether it is about how effects are recorded, and not code of the user's.
+    pub fn is_about_effects(&self) -> bool {
+        self.tokens
+            .clone()
+            .into_iter()
+            .any(|token| matches!(token, TokenTree::Ident(word) if word == "__burtorch_effects"))
     }
 
     /// Whether it names a constant and does nothing else.
@@ -259,6 +288,20 @@ pub struct Call {
     pub sums: Vec<Option<CallArg>>,
     /// `__vjp_jvp`: the same for the tangents of these.
     pub sum_tangents: Vec<Option<CallArg>>,
+    /// What becomes of the effects of the callee.
+    pub pass: Pass,
+}
+
+/// Which pass over a callee a call is.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Pass {
+    /// The only one: its effects are like those of the caller.
+    #[default]
+    Only,
+    /// The sweep makes one more: results of code with effects are recorded.
+    First,
+    /// Made by the sweep: they are read back from a position.
+    Second(Id),
 }
 
 impl Call {
@@ -271,6 +314,11 @@ impl Call {
     pub fn depth_of_changes(&self) -> Option<usize> {
         let depth = usize::from(self.tangents.is_some()) + if self.seed.is_some() { 2 } else { 1 };
         (self.changes() || !self.sums.is_empty()).then_some(depth)
+    }
+
+    /// Whether the callee may have effects here: unlike the passes of the sweep, which read them back.
+    pub fn has_effects(&self) -> bool {
+        !matches!(self.pass, Pass::Second(_))
     }
 
     /// Whether it yields what its arguments become.
@@ -398,6 +446,20 @@ impl Graph {
             Kind::Keep(..) => true,
             Kind::Call(call) => call.with_scratch,
             _ => self.node(id).ty.is_slice(),
+        })
+    }
+
+    /// Whether it runs code that may have effects, of its own or of functions that it calls.
+    pub fn has_effects(&self) -> bool {
+        self.has_effects_in(Self::ROOT)
+    }
+
+    /// The same for one region and those inside.
+    pub fn has_effects_in(&self, region: RegionId) -> bool {
+        self.region(region).nodes.iter().any(|&id| match self.kind(id) {
+            Kind::Opaque(template) => template.effects,
+            Kind::Observe(_) | Kind::Call(_) => true,
+            _ => self.regions_of(id).into_iter().any(|region| self.has_effects_in(region)),
         })
     }
 
@@ -625,6 +687,9 @@ impl Kind {
                 call.seed.iter_mut().for_each(&mut *visit);
                 call.tangents.iter_mut().flatten().flatten().for_each(&mut *visit);
                 call.seed_tangent.iter_mut().for_each(&mut *visit);
+                if let Pass::Second(from) = &mut call.pass {
+                    visit(from);
+                }
                 for sum in call.sums.iter_mut().chain(&mut call.sum_tangents).flatten() {
                     visit(&mut sum.id);
                     steps(&mut sum.path, visit);

@@ -72,7 +72,7 @@ impl Live<'_> {
             let here = match self.graph.kind(id) {
                 Kind::Observe(_) => true,
                 Kind::Opaque(template) => template.effects,
-                Kind::Call(call) => call.unused,
+                Kind::Call(call) => call.has_effects(),
                 Kind::Keep(column, _) => {
                     self.keepers.insert(*column, id);
                     false

@@ -23,6 +23,8 @@ impl Emitter<'_> {
             ("second", code!(_: #seed, #sums _: (#(#tangents,)*), #sums _: #scratch), code!((#pair, #pair))),
         ];
         let mut functions = TokenStream::new();
+        let signature = self.signature_of_bodies();
+        let emitter = Emitter { signature: &signature, ..self.clone() };
         for (name, unused, ty) in kinds {
             if name == "second" && !self.second {
                 continue;
@@ -33,8 +35,8 @@ impl Emitter<'_> {
             };
             let params = self.params();
             let params = code!(#params #extra);
-            let block = self.compiled(&params, &ty, isa.as_ref(), block);
-            functions.extend(self.hidden_function(name, &params, &ty, &block));
+            let block = emitter.compiled(&params, &ty, isa.as_ref(), block);
+            functions.extend(emitter.hidden_function(name, &params, &ty, &block));
         }
         functions
     }
@@ -49,6 +51,7 @@ impl Emitter<'_> {
             "reverse" => &derivatives.reverse,
             "forward" if self.context.lanes => derivatives.lanes.as_ref().expect("it is there when it is asked for"),
             "forward" => &derivatives.forward,
+            "value" => derivatives.value.as_ref().expect("it is there when it is asked for"),
             _ => derivatives.second.as_ref().expect("it is there when it is asked for"),
         };
         let arity = self.function.params.len();
@@ -74,7 +77,7 @@ impl Emitter<'_> {
             }
         };
         let written = body(graph, &self.context, arity, &self.user_params(), &extra, &derivatives.items);
-        let Written { statements, results, recycled, scratch, extra, isa } = written;
+        let Written { statements, results, recycled, scratch, effects, extra, isa } = written;
         let (seed_ty, scratch_ty) = (self.seed_type(), self.scratch_type());
         let typed = |names: &[Ident]| {
             let typed = names.iter().zip(&summed).map(|(name, param)| {
@@ -136,6 +139,10 @@ impl Emitter<'_> {
                 let (value, tangent) = (&values[0], &moving[0]);
                 (code!((#(#extra,)*): (#(#tangent_types,)*),), code!(#slices #more), code!((#value, #tangent)))
             }
+            "value" => {
+                let (value, finals) = (&results[0], &results[1..]);
+                (TokenStream::new(), store(&mutable_names, finals), code!(#value))
+            }
             _ => {
                 let (seed, rest) = (&extra[0], &extra[1..]);
                 let (buffers, rest) = rest.split_at(summed.len());
@@ -168,7 +175,8 @@ impl Emitter<'_> {
             #recycled
             value
         };
-        (code!(#extra #scratch: #scratch_ty), isa, block)
+        let effects = self.effects_of_body(effects.as_ref());
+        (code!(#extra #scratch: #scratch_ty, #effects), isa, block)
     }
 }
 

@@ -16,7 +16,7 @@ impl Emitter<'_> {
     /// each argument in which an array stands for every slice, to which its adjoint is added.
     #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
     pub(in crate::emit) fn convention_with_scratch(&self) -> TokenStream {
-        let krate = &self.context.krate;
+        let (krate, effects) = (&self.context.krate, self.effects_param());
         let (params, args, again, result, seed_ty, scratch_ty) =
             (self.params(), self.args(), self.args_again(), self.result(), self.seed_type(), self.scratch_type());
         let (sum_types, tangent_types) = (self.sum_types(), self.lent_tangent_types());
@@ -75,10 +75,10 @@ impl Emitter<'_> {
         };
         let back = flow_back(&sums, &returned);
         let handed_sums = handed(&sums, false);
-        let call = self.body_call("reverse", &code!(#args seed, #(#handed_sums,)* scratch));
+        let call = self.body_pass("reverse", &code!(#args seed, #(#handed_sums,)* scratch), &code!(effects));
         let vjp = self.hidden_function(
             "vjp_with",
-            &code!(#params seed: #seed_ty, sums: (#(#sum_types,)*), scratch: #scratch_ty),
+            &code!(#params seed: #seed_ty, sums: (#(#sum_types,)*), scratch: #scratch_ty, #effects),
             &pair,
             &code! {
                 #opened
@@ -96,9 +96,13 @@ impl Emitter<'_> {
             (self.open("sum_tangents", &spare_moving, &moving, false), self.close(&spare_moving));
         let (sums_again, moving_again) = (handed(&sums, true), handed(&moving, true));
         let handed_moving = handed(&moving, false);
-        let second = self
-            .body_call("second", &code!(#again seed, #(#sums_again,)* (#(#tangents,)*), #(#moving_again,)* scratch));
-        let along_seed = self.body_call("reverse", &code!(#args seed_tangent, #(#handed_moving,)* scratch));
+        let (start, first, then) = self.two_passes();
+        let second = self.body_pass(
+            "second",
+            &code!(#again seed, #(#sums_again,)* (#(#tangents,)*), #(#moving_again,)* scratch),
+            &first,
+        );
+        let along_seed = self.body_pass("reverse", &code!(#args seed_tangent, #(#handed_moving,)* scratch), &then);
         let along: Vec<Ident> = returned.each(|name| format_ident!("{name}_along", span = Span::mixed_site()));
         let others = self.active.iter().filter(|param| !param.ty.is_slice());
         let add = others.zip(returned_moving.iter().zip(&along)).map(|(param, (name, along))| {
@@ -117,6 +121,7 @@ impl Emitter<'_> {
                 #opened
                 #opened_tangents
                 #opened_moving
+                #start
                 let ((value, (#(#returned,)*)), (value_tangent, (#(mut #returned_moving,)*))) = #second;
                 let (_, (#(#along,)*)) = #along_seed;
                 #(#add)*
@@ -132,7 +137,7 @@ impl Emitter<'_> {
             "vjp_jvp_with",
             &code!(
                 #params seed: #seed_ty, sums: (#(#sum_types,)*), tangents: (#(#tangent_types,)*),
-                seed_tangent: #seed_ty, sum_tangents: (#(#sum_types,)*), scratch: #scratch_ty
+                seed_tangent: #seed_ty, sum_tangents: (#(#sum_types,)*), scratch: #scratch_ty, #effects
             ),
             &code!((#pair, #pair)),
             &block,
@@ -148,10 +153,11 @@ impl Emitter<'_> {
         let (opened, closed) = (self.open("tangents", &spare, &directions, true), self.close(&spare));
         let tangents = self.tangents_opened(&directions);
         let (before, directions) = self.before_the_arguments(&tangents);
-        let call = self.body_call("forward", &code!(#args #directions, scratch));
+        let effects = self.effects_param();
+        let call = self.body_pass("forward", &code!(#args #directions, scratch), &code!(effects));
         self.hidden_function(
             "jvp_with",
-            &code!(#params tangents: (#(#tangent_types,)*), scratch: #scratch_ty),
+            &code!(#params tangents: (#(#tangent_types,)*), scratch: #scratch_ty, #effects),
             &code!((#result, #moved)),
             &code! {
                 #opened
@@ -264,10 +270,13 @@ impl Emitter<'_> {
 
     /// What a caller finds that passes an array where this function takes a slice: an error that says so.
     pub(in crate::emit) fn convention_without_scratch(&self) -> TokenStream {
-        let (krate, params) = (&self.context.krate, self.params());
+        let (krate, params, effects) = (&self.context.krate, self.params(), self.effects_param());
         let never = code!(impl #krate::__private::PassSlices);
-        let functions =
-            [("vjp", code!(_: #never)), ("jvp", code!(_: #never)), ("vjp_jvp", code!(_: #never, _: #never, _: #never))];
+        let functions = [
+            ("vjp", code!(_: #never, #effects)),
+            ("jvp", code!(_: #never, #effects)),
+            ("vjp_jvp", code!(_: #never, _: #never, _: #never, #effects)),
+        ];
         functions
             .into_iter()
             .map(|(name, extra)| {

@@ -25,7 +25,8 @@ impl Emitter<'_> {
         let points: Vec<_> = self.function.params.each(|param| again(krate, param));
         let point = Self::gathered(&points);
         let direction = taken(param);
-        let call = self.sibling("hvp_into", &code!(#point, #direction, row, scratch));
+        let (before, call) =
+            self.passes(|effects| self.pass_call("hvp_into", &code!(#point, #direction, row, scratch), effects));
         Some(self.function(
             &format!("The matrix of second derivatives of `{name}`."),
             "hessian",
@@ -36,6 +37,7 @@ impl Emitter<'_> {
                 let count = #slice.len();
                 let mut rows = #krate::__private::zeros(#krate::__private::zeros(#zero, count), count);
                 let mut direction = #krate::__private::zeros(#zero, count);
+                #before
                 for (at, row) in rows.iter_mut().enumerate() {
                     direction[at] = #one;
                     #call;
@@ -60,11 +62,17 @@ impl Emitter<'_> {
         let points: Vec<_> = self.function.params.each(|param| again(krate, param));
         let point = Self::gathered(&points);
         let direction = taken(param);
-        let forward = self.sibling("jvp_with", &code!(#point, #direction, scratch));
-        let reverse = self.sibling("vjp_into", &code!(#point, #seed, row, scratch));
+        let (before, forward) =
+            self.passes(|effects| self.pass_call("jvp_with", &code!(#point, #direction, scratch), effects));
+        let (_, reverse) =
+            self.passes(|effects| self.pass_call("vjp_into", &code!(#point, #seed, row, scratch), effects));
         let columns = if self.function.lanes.is_some() {
             let lanes = Literal::usize_unsuffixed(COLUMNS);
-            let call = self.lanes_call(&self.name("jvp_lanes_with"), &code!(#point, #direction, scratch));
+            let args = code!(#point, #direction, scratch);
+            let (_, call) = self.passes(|effects| match self.effects {
+                true => self.lanes_call(&self.hidden("jvp_lanes_with_pass"), &code!(#args, #effects)),
+                false => self.lanes_call(&self.name("jvp_lanes_with"), &args),
+            });
             code! {
                 let mut direction = #krate::__private::zeros(#krate::Lanes::zero(), inputs);
                 for first in (0..inputs).step_by(#lanes) {
@@ -108,6 +116,7 @@ impl Emitter<'_> {
                 let scratch = &mut #krate::Scratch::new();
                 let inputs = #slice.len();
                 let mut direction = #krate::__private::zeros(#zero, inputs);
+                #before
                 #first
                 let mut rows = #krate::__private::zeros(#krate::__private::zeros(#zero, inputs), outputs);
                 if inputs <= outputs {

@@ -23,7 +23,7 @@ impl Emitter<'_> {
         self.context.ty(&element_type(ty, &[Step::At(0)]))
     }
 
-    fn scratch_type(&self) -> TokenStream {
+    pub(in crate::emit) fn scratch_type(&self) -> TokenStream {
         let krate = &self.context.krate;
         code!(&mut #krate::Scratch)
     }
@@ -134,8 +134,8 @@ impl Emitter<'_> {
                 add_to(&param.ty, &code!((*#sum)), &code!(#returned))
             })
             .collect();
-        let sweep = |seed: &TokenStream| {
-            let call = self.body_call("reverse", &code!(#args #seed, #(#slices,)* scratch));
+        let sweep = |seed: &TokenStream, effects: &TokenStream| {
+            let call = self.body_pass("reverse", &code!(#args #seed, #(#slices,)* scratch), effects);
             code! {
                 let #gradient = gradient;
                 let (value, (#(#returned,)*)) = #call;
@@ -155,7 +155,7 @@ impl Emitter<'_> {
                 "grad_into",
                 &code!(#params gradient: #into_ty, scratch: #scratch_ty),
                 &result,
-                &sweep(&one),
+                &sweep(&one, &self.direct()),
             ));
             let call = self.sibling("grad_into", &code!(#args #borrowed, #fresh));
             functions.extend(self.function(
@@ -173,13 +173,18 @@ impl Emitter<'_> {
                 &code!(#(#zeros)* let _ = #call; #gradient),
             ));
         }
-        let block = sweep(&code!(seed));
-        functions.extend(self.function(
+        functions.extend(self.pass(
             &format!("The value of `{name}`; `seed` times its derivative is added to `gradient`."),
             "vjp_into",
-            &code!(point: #point_ty, seed: #seed_ty, gradient: #into_ty, scratch: #scratch_ty),
-            &result,
-            &code!(let #point = point; #block),
+            [
+                &code!(point: #point_ty, seed: #seed_ty, gradient: #into_ty, scratch: #scratch_ty),
+                &code!(point, seed, gradient, scratch),
+                &result,
+            ],
+            |effects| {
+                let block = sweep(&code!(seed), effects);
+                code!(let #point = point; #block)
+            },
         ));
         let call = self.sibling("vjp_into", &code!(#point, seed, #borrowed, #fresh));
         functions.extend(self.function(
@@ -209,13 +214,18 @@ impl Emitter<'_> {
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
         let tangents = &directions.values;
-        let call = self.body_call("forward", &code!(#args (#(#tangents,)*), scratch));
-        let jvp_with = self.function(
+        let jvp_with = self.pass(
             &format!("The value of `{name}`, and its derivative {along}, with memory of the caller's."),
             "jvp_with",
-            &code!(point: #point_ty, direction: #direction_ty, scratch: #scratch_ty),
-            &code!((#result, #moved)),
-            &code!(let #point = point; let #direction = direction; #call),
+            [
+                &code!(point: #point_ty, direction: #direction_ty, scratch: #scratch_ty),
+                &code!(point, direction, scratch),
+                &code!((#result, #moved)),
+            ],
+            |effects| {
+                let call = self.body_pass("forward", &code!(#args (#(#tangents,)*), scratch), effects);
+                code!(let #point = point; let #direction = direction; #call)
+            },
         );
         let call = self.sibling("jvp_with", &code!(point, direction, &mut #krate::Scratch::new()));
         let jvp = self.function(
@@ -243,15 +253,19 @@ impl Emitter<'_> {
             self.active.iter().zip(&adjoints).filter(|(param, _)| param.ty.is_slice() || param.mutable).collect();
         // The gradient itself comes as well and is not needed.
         let spare: Vec<_> = (0..slices.len()).each(|at| format_ident!("spare_{at}", span = Span::mixed_site()));
-        let spares = slices.iter().zip(&spare).map(|((param, _), spare)| {
-            let name = &param.name;
-            if param.ty.is_slice() && !param.ty.holds_slices() {
-                let zero = self.context.zero(&element_of(&param.ty));
-                return code!(let mut #spare = scratch.fill(#zero, #name.len()););
-            }
-            let zero = self.context.zero_like(&param.ty, &code!(#name));
-            code!(let mut #spare = #zero;)
-        });
+        let spares: Vec<_> = slices
+            .iter()
+            .zip(&spare)
+            .map(|((param, _), spare)| {
+                let name = &param.name;
+                if param.ty.is_slice() && !param.ty.holds_slices() {
+                    let zero = self.context.zero(&element_of(&param.ty));
+                    return code!(let mut #spare = scratch.fill(#zero, #name.len()););
+                }
+                let zero = self.context.zero_like(&param.ty, &code!(#name));
+                code!(let mut #spare = #zero;)
+            })
+            .collect();
         let handed: Vec<_> = slices
             .iter()
             .zip(&spare)
@@ -265,20 +279,26 @@ impl Emitter<'_> {
             .collect();
         let sums: Vec<_> = slices
             .each(|(param, sum)| if param.ty.is_slice() { (*sum).clone() } else { copied(&param.ty, &code!(*#sum)) });
-        let call = self.body_call("second", &code!(#args #one, #(#handed,)* (#(#tangents,)*), #(#sums,)* scratch));
-        let hvp_into = self.function(
+        let second = code!(#args #one, #(#handed,)* (#(#tangents,)*), #(#sums,)* scratch);
+        let hvp_into = self.pass(
             &format!("Adds the derivative of the gradient of `{name}` in a direction to `product`."),
             "hvp_into",
-            &code!(point: #point_ty, direction: #direction_ty, product: #into_ty, scratch: #scratch_ty),
-            &code!(()),
-            &code! {
-                let #point = point;
-                let #direction = direction;
-                let #gradient = product;
-                #(#spares)*
-                let (_, (_, (#(#returned,)*))) = #call;
-                #add
-                #(#recycled)*
+            [
+                &code!(point: #point_ty, direction: #direction_ty, product: #into_ty, scratch: #scratch_ty),
+                &code!(point, direction, product, scratch),
+                &code!(()),
+            ],
+            |effects| {
+                let call = self.body_pass("second", &second, effects);
+                code! {
+                    let #point = point;
+                    let #direction = direction;
+                    let #gradient = product;
+                    #(#spares)*
+                    let (_, (_, (#(#returned,)*))) = #call;
+                    #add
+                    #(#recycled)*
+                }
             },
         );
         let borrowed: Vec<_> = adjoints.each(|adjoint| code!(&mut #adjoint));
@@ -295,7 +315,7 @@ impl Emitter<'_> {
     }
 
     /// A call of another public function of the same kind.
-    fn sibling(&self, name: &str, args: &TokenStream) -> TokenStream {
+    pub(in crate::emit) fn sibling(&self, name: &str, args: &TokenStream) -> TokenStream {
         let (name, turbofish) = (self.name(name), self.turbofish());
         match self.style {
             Style::Method(Some(_)) => {

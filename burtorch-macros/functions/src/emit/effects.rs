@@ -1,0 +1,174 @@
+//! What becomes of effects: how generated functions hand on whether code with effects runs, is recorded or read back.
+//!
+//! All that compiled functions call take that as their last argument, so that a caller need not know what a callee does.
+//! The bodies of a function take it only if there may be effects.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::format_ident;
+use syn::parse_quote;
+
+use super::api::{Derivatives, Emitter, Signature, Style};
+use super::shape::{Code, Context};
+use crate::each::Each;
+
+impl Emitter<'_> {
+    /// The last parameter of what compiled functions call.
+    pub(super) fn effects_param(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        code!(effects: &mut impl #krate::__private::Effects)
+    }
+
+    /// The last parameter of a body, if there may be effects.
+    pub(super) fn effects_of_body(&self, name: Option<&Ident>) -> Option<TokenStream> {
+        let krate = &self.context.krate;
+        let name = name.map_or(code!(_), |name| code!(#name));
+        let ty = match self.style {
+            // Closures are not generic.
+            Style::Closure => code!(#krate::__private::Passes),
+            _ if self.names_effects() => code!(__BurtorchEffects),
+            _ => code!(impl #krate::__private::Effects),
+        };
+        self.effects.then(|| code!(#name: &mut #ty))
+    }
+
+    /// Whether the type of that parameter has a name: bodies with instructions of their own are types themselves.
+    fn names_effects(&self) -> bool {
+        self.effects && self.context.code != Code::Plain
+    }
+
+    /// The generic arguments of a body.
+    pub(super) fn body_turbofish(&self, body: &str) -> TokenStream {
+        let names = self.generic_names();
+        if names.is_empty() || !self.names_effects() || !matches!(body, "reverse" | "forward" | "second") {
+            return self.turbofish();
+        }
+        code!(::<#(#names,)* _>)
+    }
+
+    /// The signature of the bodies.
+    pub(super) fn signature_of_bodies(&self) -> Signature {
+        let mut generics = self.signature.generics.clone();
+        if self.names_effects() {
+            let krate = &self.context.krate;
+            generics.params.push(parse_quote!(__BurtorchEffects: #krate::__private::Effects));
+        }
+        Signature { generics, ..self.signature.clone() }
+    }
+
+    /// What functions that users call hand to the bodies.
+    pub(super) fn direct(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        match self.style {
+            Style::Closure => code!(&mut #krate::__private::Passes::one()),
+            _ => code!(&mut #krate::__private::Direct::new()),
+        }
+    }
+
+    /// What two passes over a body are given of which only the first one has effects, and what goes before them.
+    pub(super) fn two_passes(&self) -> (TokenStream, TokenStream, TokenStream) {
+        if !self.effects {
+            return <(TokenStream, TokenStream, TokenStream)>::default();
+        }
+        let krate = &self.context.krate;
+        let start = code! {
+            use #krate::__private::Effects as _;
+            let start = effects.position();
+        };
+        (start, code!(effects.recorded()), code!(&mut effects.replay(start)))
+    }
+
+    /// A call in a loop of which only the first one has effects, and what goes before the loop.
+    pub(super) fn passes(&self, call: impl Fn(&TokenStream) -> TokenStream) -> (TokenStream, TokenStream) {
+        if !self.effects {
+            return (TokenStream::new(), call(&TokenStream::new()));
+        }
+        let krate = &self.context.krate;
+        if let Style::Closure = self.style {
+            return (code!(let mut passes = #krate::__private::Passes::one();), call(&code!(passes.next_pass())));
+        }
+        let (first, then) = (call(&code!(&mut log)), call(&code!(&mut log.replay(0))));
+        let before = code! {
+            use #krate::__private::Effects as _;
+            let (mut log, mut is_recorded) = (#krate::__private::Log::new(), false);
+        };
+        (before, code!(if ::core::mem::replace(&mut is_recorded, true) { #then } else { #first }))
+    }
+
+    /// A public function that makes one pass over a body; other functions may make several, by its hidden form.
+    pub(super) fn pass(
+        &self,
+        doc: &str,
+        name: &str,
+        [params, args, result]: [&TokenStream; 3],
+        block: impl Fn(&TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        if !self.effects {
+            return self.function(doc, name, params, result, &block(&self.direct()));
+        }
+        let (hidden, effects) = (format!("{name}_pass"), self.effects_param());
+        let pass = self.hidden_function(&hidden, &code!(#params, #effects), result, &block(&code!(effects)));
+        let direct = self.direct();
+        let call = self.hidden_call(&hidden, &code!(#args, #direct), &self.turbofish());
+        let function = self.function(doc, name, params, result, &call);
+        code!(#pass #function)
+    }
+
+    /// A call of such a function by another one.
+    pub(super) fn pass_call(&self, name: &str, args: &TokenStream, effects: &TokenStream) -> TokenStream {
+        if !self.effects {
+            return self.sibling(name, args);
+        }
+        self.hidden_call(&format!("{name}_pass"), &code!(#args, #effects), &self.turbofish())
+    }
+
+    /// How other compiled functions call this one for its value.
+    pub(super) fn value(&self, derivatives: Option<&Derivatives>) -> TokenStream {
+        let (result, effects) = (self.result(), self.effects_param());
+        let with_value = derivatives.filter(|derivatives| derivatives.value.is_some());
+        let (mut functions, scratch_ty) = (TokenStream::new(), self.scratch_type());
+        match with_value {
+            Some(derivatives) => {
+                let context = Context { code: Code::Plain, ..self.context.clone() };
+                let emitter = Emitter { context, ..self.clone() };
+                let (name, (extra, _, block)) = match self.dynamic {
+                    true => ("value_with", emitter.dynamic_body("value", derivatives)),
+                    false => ("value", emitter.body("value", Some(derivatives))),
+                };
+                let params = self.params();
+                functions.extend(self.hidden_function(name, &code!(#params #extra), &result, &block));
+            }
+            None => {
+                // Our own names: one of the user's may be that of the function.
+                let names: Vec<Ident> = (0..self.function.params.len())
+                    .each(|at| format_ident!("argument_{at}", span = Span::mixed_site()));
+                let params = self.function.params.iter().zip(&names).map(|(param, name)| {
+                    let ty = &param.tokens;
+                    code!(#name: #ty,)
+                });
+                let (name, turbofish) = (&self.function.name, self.turbofish());
+                let callee = match self.style {
+                    Style::Method(Some(_)) => {
+                        let this = Ident::new("self", self.function.receiver.unwrap_or_else(Span::call_site));
+                        code!(#this.#name)
+                    }
+                    Style::Method(None) => code!(Self::#name),
+                    Style::Companion | Style::Closure => code!(#name),
+                };
+                let (value, scratch) = match self.dynamic {
+                    true => ("value_with", Some(code!(_: #scratch_ty,))),
+                    false => ("value", None),
+                };
+                let block = code!(#callee #turbofish(#(#names),*));
+                let function = self.hidden_function(value, &code!(#(#params)* #scratch #effects), &result, &block);
+                functions.extend(function);
+            }
+        }
+        if self.dynamic {
+            let (krate, params, args) = (&self.context.krate, self.params(), self.args());
+            let scratch = code!(&mut #krate::Scratch::new());
+            let call = self.hidden_call("value_with", &code!(#args #scratch, effects), &self.turbofish());
+            functions.extend(self.hidden_function("value", &code!(#params #effects), &result, &call));
+        }
+        functions
+    }
+}

@@ -1,0 +1,514 @@
+//! Code that is not differentiated runs once, however often the code around it does.
+//!
+//! A caller's sweep computes the value of the functions that it called again, a checkpoint its loop, a Hessian the whole
+//! function. What such a second pass needs of code that may have effects was recorded in the first one, in a [`Log`],
+//! and is read back in the same order. Which of the two a pass does is known while it compiles: it is the type of the
+//! last argument that compiled functions hand to each other.
+//!
+//! - [`Direct`]: a function that a user called. Its own code just runs; what it calls and sweeps later is recorded.
+//! - [`Log`]: code runs, and its results are recorded.
+//! - [`Replay`]: nothing runs, results are read back.
+//!
+//! A log that nothing was recorded in has never asked for memory.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+/// What becomes of code with effects in one pass over a function.
+pub trait Effects {
+    /// The results of code are needed by another pass.
+    const KEEPS: bool;
+    /// The same for code that will be needed once more.
+    type Recorded: Effects;
+
+    /// Whether code runs.
+    fn runs(&self) -> bool;
+
+    /// For a call that the sweep makes once more: it is recorded, unless it is being read back itself.
+    fn recorded(&mut self) -> &mut Self::Recorded;
+
+    /// Where the next result will be found.
+    fn position(&self) -> usize;
+
+    /// Reads back what was recorded from a position on.
+    fn replay(&self, from: usize) -> Replay<'_>;
+
+    /// The next result, if it is one that was recorded.
+    fn read<T: Plain>(&mut self) -> T;
+
+    /// Keeps a result, if it is needed by another pass.
+    fn write<T: Plain>(&mut self, value: &T);
+}
+
+/// The results of code with effects, in the order in which it ran.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    #[cfg(feature = "alloc")]
+    words: Vec<u64>,
+}
+
+impl Log {
+    /// A log without results.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Log {
+            #[cfg(feature = "alloc")]
+            words: Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn words(&self) -> &[u64] {
+        #[cfg(feature = "alloc")]
+        return &self.words;
+        #[cfg(not(feature = "alloc"))]
+        &[]
+    }
+}
+
+impl Effects for Log {
+    const KEEPS: bool = true;
+    type Recorded = Self;
+
+    #[inline]
+    fn runs(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn recorded(&mut self) -> &mut Self {
+        self
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.words().len()
+    }
+
+    #[inline]
+    fn replay(&self, from: usize) -> Replay<'_> {
+        Replay { words: self.words(), at: from }
+    }
+
+    fn read<T: Plain>(&mut self) -> T {
+        unreachable!("code runs while it is recorded")
+    }
+
+    #[cfg(feature = "alloc")]
+    fn write<T: Plain>(&mut self, value: &T) {
+        value.put(&mut |word| self.words.push(word));
+    }
+
+    #[cfg(not(feature = "alloc"))]
+    fn write<T: Plain>(&mut self, _: &T) {
+        const {
+            assert!(
+                T::WORDS == 0,
+                "what code that is not differentiated yields inside of a called function is kept for the way back, in memory of any size: enable the feature `alloc` of burtorch, or pass the result as an argument"
+            );
+        }
+    }
+}
+
+/// What a function that a user called does with its own code, and a log for the functions that it calls.
+#[derive(Clone, Debug, Default)]
+pub struct Direct {
+    log: Log,
+}
+
+impl Direct {
+    /// With a log without results.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Direct { log: Log::new() }
+    }
+}
+
+impl Effects for Direct {
+    const KEEPS: bool = false;
+    type Recorded = Log;
+
+    #[inline]
+    fn runs(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn recorded(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.log.position()
+    }
+
+    #[inline]
+    fn replay(&self, from: usize) -> Replay<'_> {
+        self.log.replay(from)
+    }
+
+    fn read<T: Plain>(&mut self) -> T {
+        unreachable!("nothing is read back while code just runs")
+    }
+
+    #[inline]
+    fn write<T: Plain>(&mut self, _: &T) {}
+}
+
+/// A log that is read.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    words: &'a [u64],
+    at: usize,
+}
+
+impl Effects for Replay<'_> {
+    const KEEPS: bool = true;
+    type Recorded = Self;
+
+    #[inline]
+    fn runs(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn recorded(&mut self) -> &mut Self {
+        self
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.at
+    }
+
+    #[inline]
+    fn replay(&self, from: usize) -> Replay<'_> {
+        Replay { words: self.words, at: from }
+    }
+
+    fn read<T: Plain>(&mut self) -> T {
+        T::take(&mut || {
+            let word = self.words[self.at];
+            self.at += 1;
+            word
+        })
+    }
+
+    #[inline]
+    fn write<T: Plain>(&mut self, _: &T) {}
+}
+
+/// The same where one type must do for all passes, since closures are not generic.
+#[derive(Clone, Debug)]
+pub struct Passes {
+    calls: CallsOfPasses,
+    keeps: bool,
+}
+
+impl Passes {
+    /// For one pass.
+    #[inline]
+    #[must_use]
+    pub const fn one() -> Self {
+        Passes { calls: CallsOfPasses { log: Log::new(), read_at: None }, keeps: false }
+    }
+
+    /// For the next one of several passes.
+    #[inline]
+    pub fn next_pass(&mut self) -> &mut Self {
+        if core::mem::replace(&mut self.keeps, true) {
+            self.calls.read_at = Some(0);
+        }
+        self
+    }
+}
+
+impl Effects for Passes {
+    const KEEPS: bool = false;
+    type Recorded = CallsOfPasses;
+
+    #[inline]
+    fn runs(&self) -> bool {
+        self.calls.runs()
+    }
+
+    #[inline]
+    fn recorded(&mut self) -> &mut CallsOfPasses {
+        &mut self.calls
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.calls.position()
+    }
+
+    #[inline]
+    fn replay(&self, from: usize) -> Replay<'_> {
+        self.calls.replay(from)
+    }
+
+    fn read<T: Plain>(&mut self) -> T {
+        self.calls.read()
+    }
+
+    #[inline]
+    fn write<T: Plain>(&mut self, value: &T) {
+        if self.keeps {
+            self.calls.write(value);
+        }
+    }
+}
+
+/// What [`Passes`] do with the functions that are called.
+#[derive(Clone, Debug)]
+pub struct CallsOfPasses {
+    log: Log,
+    read_at: Option<usize>,
+}
+
+impl Effects for CallsOfPasses {
+    const KEEPS: bool = true;
+    type Recorded = Self;
+
+    #[inline]
+    fn runs(&self) -> bool {
+        self.read_at.is_none()
+    }
+
+    #[inline]
+    fn recorded(&mut self) -> &mut Self {
+        self
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.read_at.unwrap_or_else(|| self.log.position())
+    }
+
+    #[inline]
+    fn replay(&self, from: usize) -> Replay<'_> {
+        self.log.replay(from)
+    }
+
+    fn read<T: Plain>(&mut self) -> T {
+        let mut replay = self.log.replay(self.position());
+        let value = replay.read();
+        self.read_at = Some(replay.at);
+        value
+    }
+
+    #[inline]
+    fn write<T: Plain>(&mut self, value: &T) {
+        self.log.write(value);
+    }
+}
+
+/// Values that can be recorded: numbers, and what is made of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be kept for a second pass over the function",
+    label = "its type is found out too late",
+    note = "write the type of the variable: `let x: T = …`"
+)]
+pub trait Plain: Sized {
+    /// The most words that it takes.
+    const WORDS: usize;
+
+    /// Hands out the words that the value consists of.
+    fn put(&self, word: &mut dyn FnMut(u64));
+
+    /// The value, from its words.
+    fn take(word: &mut dyn FnMut() -> u64) -> Self;
+}
+
+macro_rules! one_word {
+    ($($ty:ty: $value:ident => $to:expr, $word:ident => $from:expr;)*) => {$(
+        impl Plain for $ty {
+            const WORDS: usize = 1;
+
+            #[inline]
+            #[allow(clippy::cast_sign_loss, reason = "the sign comes back with the bits")]
+            fn put(&self, word: &mut dyn FnMut(u64)) {
+                let $value = *self;
+                word($to);
+            }
+
+            #[inline]
+            #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "it was such a number")]
+            fn take(word: &mut dyn FnMut() -> u64) -> Self {
+                let $word = word();
+                $from
+            }
+        }
+    )*};
+}
+
+one_word! {
+    u8: value => u64::from(value), word => word as u8;
+    u16: value => u64::from(value), word => word as u16;
+    u32: value => u64::from(value), word => word as u32;
+    u64: value => value, word => word;
+    usize: value => value as u64, word => word as usize;
+    i8: value => value as u64, word => word as i8;
+    i16: value => value as u64, word => word as i16;
+    i32: value => value as u64, word => word as i32;
+    i64: value => value as u64, word => word as i64;
+    isize: value => value as u64, word => word as isize;
+    bool: value => u64::from(value), word => word != 0;
+    char: value => u64::from(value), word => char::from_u32(word as u32).unwrap_or_default();
+    f32: value => u64::from(value.to_bits()), word => f32::from_bits(word as u32);
+    f64: value => value.to_bits(), word => f64::from_bits(word);
+}
+
+macro_rules! two_words {
+    ($($ty:ty)*) => {$(
+        impl Plain for $ty {
+            const WORDS: usize = 2;
+
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "each word is one half")]
+            fn put(&self, word: &mut dyn FnMut(u64)) {
+                word((*self >> 64) as u64);
+                word(*self as u64);
+            }
+
+            fn take(word: &mut dyn FnMut() -> u64) -> Self {
+                let high = word();
+                (<$ty>::from(high) << 64) | <$ty>::from(word())
+            }
+        }
+    )*};
+}
+
+two_words!(u128 i128);
+
+macro_rules! tuples {
+    ($($($name:ident)*;)*) => {$(
+        #[allow(non_snake_case, unused_variables, reason = "a variable for each type; there may be none")]
+        impl<$($name: Plain),*> Plain for ($($name,)*) {
+            const WORDS: usize = 0 $(+ $name::WORDS)*;
+
+            #[inline]
+            fn put(&self, word: &mut dyn FnMut(u64)) {
+                let ($($name,)*) = self;
+                $($name.put(word);)*
+            }
+
+            #[inline]
+            #[allow(clippy::unused_unit, reason = "the shortest of all tuples")]
+            fn take(word: &mut dyn FnMut() -> u64) -> Self {
+                ($($name::take(word),)*)
+            }
+        }
+    )*};
+}
+
+tuples! {
+    ;
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+}
+
+impl<T: Plain, const N: usize> Plain for [T; N] {
+    const WORDS: usize = N * T::WORDS;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        for element in self {
+            element.put(word);
+        }
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        core::array::from_fn(|_| T::take(word))
+    }
+}
+
+impl<T: Plain> Plain for Option<T> {
+    const WORDS: usize = 1 + T::WORDS;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        self.is_some().put(word);
+        if let Some(value) = self {
+            value.put(word);
+        }
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        bool::take(word).then(|| T::take(word))
+    }
+}
+
+/// The type of what code yields, if it runs.
+#[derive(Debug)]
+pub struct Outcome<T>(core::marker::PhantomData<T>);
+
+impl<T> Outcome<T> {
+    /// That of `slot`.
+    #[inline]
+    #[must_use]
+    pub const fn of(_: &Option<T>) -> Self {
+        Outcome(core::marker::PhantomData)
+    }
+}
+
+/// Results that can be recorded.
+pub trait Recordable<T> {
+    /// What the code yielded, or what it did in the pass that is read back.
+    fn settle<E: Effects>(&self, effects: &mut E, slot: Option<T>) -> T;
+}
+
+impl<T: Plain> Recordable<T> for Outcome<T> {
+    #[inline]
+    fn settle<E: Effects>(&self, effects: &mut E, slot: Option<T>) -> T {
+        match slot {
+            Some(value) => {
+                effects.write(&value);
+                value
+            }
+            None => effects.read(),
+        }
+    }
+}
+
+/// What method resolution finds for results that cannot be recorded.
+pub trait NotRecordable<T> {
+    /// What the code yielded; does not compile where that must be recorded.
+    fn settle<E: Effects>(&self, effects: &mut E, slot: Option<T>) -> T;
+}
+
+impl<T> NotRecordable<T> for &Outcome<T> {
+    #[inline]
+    fn settle<E: Effects>(&self, _: &mut E, slot: Option<T>) -> T {
+        const {
+            assert!(
+                !E::KEEPS,
+                "code that is not differentiated and may have effects runs once, but this function is computed more than once: it is called by another differentiable function, or its Hessian or Jacobian is asked for. What such code yields is kept in between, and only numbers, and tuples, arrays and options of them, can be: compute numbers from it at once, or make it outside and pass it as an argument"
+            );
+        }
+        slot.expect(
+            "what code that is not differentiated yields cannot be kept for a second pass over this closure: compute numbers from it at once",
+        )
+    }
+}
+
+/// What code with effects yields: it runs, or its result is read back.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __effect {
+    ($effects:ident, $code:expr) => {{
+        use $crate::__private::{NotRecordable as _, Recordable as _};
+        let slot = if $crate::__private::Effects::runs($effects) {
+            ::core::option::Option::Some($code)
+        } else {
+            ::core::option::Option::None
+        };
+        (&$crate::__private::Outcome::of(&slot)).settle($effects, slot)
+    }};
+}
