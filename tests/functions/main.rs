@@ -15,6 +15,7 @@ mod closures;
 mod factored;
 mod fast;
 mod generics;
+mod inactive;
 mod loops;
 mod macros;
 mod methods;

@@ -41,6 +41,20 @@ use crate::proofs::Proof;
 
 /// Builds the graph of a function; its results are its value, and what its `&mut` arguments are at the end.
 pub fn build(function: &Function, errors: &mut Errors) -> Built {
+    let (mut vectors, before) = (Vec::new(), errors.count());
+    loop {
+        let known = vectors.len();
+        let built = build_once(function, errors, &mut vectors);
+        // What is pushed to a vector shows what it holds, and then the function is built anew.
+        if vectors.len() == known {
+            return built;
+        }
+        errors.truncate(before);
+    }
+}
+
+/// Builds the graph, where it is known what these variables hold that start as empty vectors; adds what it finds out.
+fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(String, Type)>) -> Built {
     let mut builder = Builder {
         w: Writer::new(Graph::new()),
         function,
@@ -59,6 +73,7 @@ pub fn build(function: &Function, errors: &mut Errors) -> Built {
         hidden: Vec::new(),
         changed: None,
         known: Set::default(),
+        vectors,
         guesses: Vec::new(),
         callees: Vec::new(),
         proofs: Vec::new(),
@@ -130,6 +145,8 @@ struct Builder<'a> {
     changed: Option<Rc<Set<String>>>,
     /// What loops carry that is of a type of the standard library.
     known: Set<Id>,
+    /// Variables that start as empty vectors, and what differentiated values are pushed to them.
+    vectors: &'a mut Vec<(String, Type)>,
     /// Calls of which nothing is known.
     guesses: Vec<called::Guess>,
     /// Functions whose companion types go by other names.
@@ -332,6 +349,10 @@ impl Builder<'_> {
                     return self.let_closure(ident, closure);
                 }
                 let mut value = match init {
+                    Some(init) if annotation.is_none() && self.holds(pattern, init).is_some() => {
+                        let elements = self.holds(pattern, init).unwrap_or(Type::Float);
+                        Value::Node(self.w.push(Kind::Zero, Type::Array(Box::new(elements), Len::Dynamic)))
+                    }
                     Some(init) => {
                         let guess = ty.clone().or_else(|| match pattern {
                             Pattern::Struct { path, .. } => self.named(path),

@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 
 use super::{Builder, Value, join};
-use crate::ast::{Expr, Len, Type};
+use crate::ast::{Expr, ExprKind, Len, Pattern, Type};
 use crate::each::Each;
 use crate::graph::{Id, Kind, Step};
 
@@ -42,7 +42,10 @@ impl Builder<'_> {
         if !matches!((method.as_str(), args.len()), ("push" | "fill" | "copy_from_slice", 1) | ("swap", 2)) {
             return None;
         }
-        let root = receiver.root().and_then(|root| self.lookup(root)).filter(|&root| !self.vars[root].state)?;
+        let root = receiver.root().and_then(|root| self.lookup(root))?;
+        if self.vars[root].state {
+            return self.find_out(receiver, &method, &args[0], name);
+        }
         let is_array = matches!(self.place_type(receiver), Type::Array(..));
         if !is_array && method != "push" {
             return None;
@@ -103,6 +106,46 @@ impl Builder<'_> {
         self.w.name(new, &variable);
         self.vars[root].id = new;
         Some(self.unit())
+    }
+
+    /// What is pushed to a variable that starts as an empty vector, if that is known.
+    pub(super) fn holds(&self, pattern: &Pattern, init: &Expr) -> Option<Type> {
+        let Pattern::Name { ident, .. } = pattern else { return None };
+        let empty = match &init.kind {
+            ExprKind::Vec(elements) => elements.is_empty(),
+            ExprKind::Call(call) => {
+                call.prefix.to_string().replace(' ', "") == "Vec::"
+                    && call.turbofish.is_empty()
+                    && (call.last == "new" || call.last == "with_capacity")
+            }
+            _ => false,
+        };
+        let known = self.vectors.iter().find(|(name, _)| ident == name);
+        known.filter(|_| empty).map(|(_, elements)| elements.clone())
+    }
+
+    /// Something is pushed to a vector that is not one of the graph: if it is differentiated, the vector is one.
+    fn find_out(&mut self, receiver: &Expr, method: &str, arg: &Expr, name: &Ident) -> Option<Value> {
+        if method != "push" || self.is_inactive(arg) {
+            return None;
+        }
+        let before = self.checkpoint();
+        let value = self.expr(arg, None);
+        if self.is_poison(&value) {
+            return Some(value);
+        }
+        if !self.is_active(&value) {
+            self.rollback(before);
+            return None;
+        }
+        let id = self.node(value);
+        let (elements, variable) = (self.ty(id).clone(), receiver.root()?.to_string());
+        if matches!(receiver.kind, ExprKind::Name(_)) && !self.vectors.iter().any(|(known, _)| *known == variable) {
+            self.vectors.push((variable, elements));
+            return Some(self.poison());
+        }
+        let message = "what is pushed to is not known to be a `Vec` of floats: say so where it starts, `let mut v: Vec<f64> = Vec::new()`";
+        Some(self.report(name.span(), message))
     }
 
     fn step_of(&mut self, at: Value) -> Option<Step> {
