@@ -7,12 +7,14 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
+use syn::spanned::Spanned;
 
 use crate::ast::Function;
 use crate::build::companion_name;
 use crate::error::Errors;
 use crate::expand::{compile_asked, expression_with};
 use crate::parse::{self, Definition, Item, Structs, is_reserved, plain};
+use crate::surroundings::{FoundKind, definition, foreign_crate};
 
 /// The macro that hands a definition on.
 pub fn tell(name: &Ident, vis: &syn::Visibility, definition: &TokenStream) -> TokenStream {
@@ -66,6 +68,56 @@ pub fn alias(alias: &syn::ItemType, options: &TokenStream) -> TokenStream {
     let definition = syn::ItemType { attrs: Vec::new(), vis: syn::Visibility::Inherited, ..alias.clone() };
     let tell = tell(&alias.ident, &alias.vis, &definition.to_token_stream());
     quote!(#alias #tell)
+}
+
+/// Types that a function needs to know, by what its own file says of them.
+pub struct Sources {
+    /// Aliases, whose definitions stand there.
+    pub known: Vec<Definition>,
+    /// Structs that do not derive what they need.
+    pub unmarked: Vec<syn::Path>,
+    /// Types of other crates that are known to have no derivatives.
+    pub foreign: Vec<syn::Path>,
+    /// All others, which must be asked.
+    pub wanted: Vec<syn::Path>,
+}
+
+/// Looks types up in the file that names them; aliases may stand for further ones.
+pub fn sources(paths: Vec<syn::Path>) -> Sources {
+    let mut sources = Sources { known: Vec::new(), unmarked: Vec::new(), foreign: Vec::new(), wanted: Vec::new() };
+    let mut open = paths;
+    while !open.is_empty() {
+        for path in std::mem::take(&mut open) {
+            let found = path.get_ident().and_then(|name| definition(name, true)).filter(|found| !found.marked);
+            match found.as_ref().map(|found| (found.kind, found.alias())) {
+                Some((FoundKind::Alias, Some(alias))) => {
+                    let alias = located(alias, path.span());
+                    sources.known.push(Definition { path, item: Item::Alias(alias) });
+                }
+                Some((FoundKind::Struct, _)) => sources.unmarked.push(path),
+                _ if path.get_ident().is_some_and(|name| foreign_crate(name).is_some()) => sources.foreign.push(path),
+                _ => sources.wanted.push(path),
+            }
+        }
+        let is_new = |path: &syn::Path| !sources.wanted.iter().any(|known| plain(known) == plain(path));
+        open = nested(&sources.known).into_iter().filter(is_new).collect();
+    }
+    sources
+}
+
+/// An alias as if it stood where it is named.
+fn located(alias: syn::ItemType, span: Span) -> syn::ItemType {
+    fn respan(tokens: TokenStream, span: Span) -> TokenStream {
+        let one = |mut token: TokenTree| {
+            if let TokenTree::Group(group) = &token {
+                token = proc_macro2::Group::new(group.delimiter(), respan(group.stream(), span)).into();
+            }
+            token.set_span(span);
+            token
+        };
+        tokens.into_iter().map(one).collect()
+    }
+    syn::parse2(respan(alias.to_token_stream(), span)).unwrap_or(alias)
 }
 
 /// What waits for definitions.
@@ -177,10 +229,11 @@ fn go_on(groups: &[TokenStream]) -> syn::Result<TokenStream> {
     let mut errors = Errors::default();
     let options = parse::Options::parse(written.clone(), &mut errors);
     let krate = options.krate.clone();
+    let Sources { known, wanted, .. } = sources(nested(&all));
+    all.extend(known);
     let question = Question { krate: &krate, options: written, item, known: &all };
-    let nested = nested(&all);
-    if !nested.is_empty() {
-        return Ok(question.ask(&Wanted::Types(nested)));
+    if !wanted.is_empty() {
+        return Ok(question.ask(&Wanted::Types(wanted)));
     }
     let known = Structs::new(all.clone());
     Ok(match parse::item(item.clone()) {

@@ -11,7 +11,7 @@ use syn::parse::{ParseStream, Parser as _};
 
 use crate::ast::{Function, Precision};
 use crate::build::build;
-use crate::definitions::{self, Question, Wanted};
+use crate::definitions::{self, Question, Sources, Wanted, sources};
 use crate::differentiate::{Directions, reverse, rows, segment, tangent};
 use crate::dump::{dump, report_time};
 use crate::emit::{self, Derivatives, Signature, Style};
@@ -21,7 +21,7 @@ use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::parse;
 use crate::proofs::{Proofs, proofs};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
-use crate::surroundings::{Surroundings, surroundings};
+use crate::surroundings::{Surroundings, definition, foreign_crate, impl_of, surroundings};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
@@ -49,21 +49,88 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
         return quote!(#item #error);
     }
     let is_method = options.method || surroundings == Surroundings::Impl || function.sig.receiver().is_some();
-    let question = Question { krate: &options.krate, options: &written, item, known: &[] };
-    let wanted = parse::structs_of(&function.sig, &options);
+    let is_known = |name: &proc_macro2::Ident| definition(name, true).is_some_and(|found| found.is_known());
+    let Sources { known, unmarked, foreign, wanted } = sources(parse::structs_of(&function.sig, &options, &is_known));
+    if let Some(path) = foreign.first() {
+        let (name, from) = (parse::plain(path), path.get_ident().and_then(foreign_crate).unwrap_or_default());
+        let message = format!(
+            "`{name}` of `{from}` cannot be differentiated: take its numbers as an array, `[f64; 3]`, or mark the argument with `#[constant]`"
+        );
+        errors.push(syn::Error::new_spanned(path, message));
+        let errors = errors.into_tokens();
+        return quote!(#item #errors);
+    }
+    // A struct beside others is data that passes through.
+    if let (Some(path), true, true) = (unmarked.first(), known.is_empty(), wanted.is_empty()) {
+        let name = parse::plain(path);
+        let message = format!("`{name}` needs `#[derive(Differentiable)]` for this");
+        errors.push(syn::Error::new_spanned(path, message));
+        let errors = errors.into_tokens();
+        return quote!(#item #errors);
+    }
+    let krate = options.krate.clone();
+    let question = Question { krate: &krate, options: &written, item, known: &known };
     let generated = if wanted.is_empty() {
-        compile_asked(&function, &options, errors, &question)
+        let known = parse::Structs::new(known.clone());
+        compile_asked(&function, &parse::Options { known, ..options }, errors, &question)
     } else {
         // They are told first; what is wrong with the options is said when it goes on.
         question.ask(&Wanted::Types(wanted))
     };
     let told = (!is_method && !is_given_twice(&function))
-        .then(|| definitions::tell_signature(&function.sig, &function.vis, &options.krate));
+        .then(|| definitions::tell_signature(&function.sig, &function.vis, &krate));
     // Used or not, the function is what its derivatives belong to.
     let item = parse::without_marks(item, &function.sig);
     let all = quote!(#[allow(dead_code)] #item #generated #told);
     report_time(&function.sig.ident, start);
     all
+}
+
+/// Stands in for the derivatives of a method, as if its receiver were differentiated: so the error about that is the only one.
+fn without_derivatives(item: &syn::ItemFn, function: &Function) -> TokenStream {
+    let (vis, result) = (&item.vis, &item.sig.output);
+    let (generics, _, bounds) = item.sig.generics.split_for_impl();
+    let receiver = item.sig.receiver().map(|receiver| syn::Receiver { attrs: Vec::new(), ..receiver.clone() });
+    let result = match result {
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+        syn::ReturnType::Default => quote!(()),
+    };
+    let krate = &function.krate;
+    let owned = function.params.iter().filter(|param| param.active).map(|param| {
+        match syn::parse2::<syn::Type>(param.tokens.clone()) {
+            Ok(syn::Type::Reference(reference)) => match &*reference.elem {
+                syn::Type::Slice(slice) => {
+                    let element = &slice.elem;
+                    quote!(#krate::__private::Vec<#element>)
+                }
+                ty => ty.to_token_stream(),
+            },
+            _ => param.tokens.clone(),
+        }
+    });
+    let owned: Vec<TokenStream> = owned.collect();
+    let gradient = if owned.is_empty() { quote!(Self) } else { quote!((Self, #(#owned),*)) };
+    let params = function.params.iter().map(|param| {
+        let (name, ty) = (&param.name, &param.tokens);
+        quote!(#name: #ty)
+    });
+    let params: Vec<TokenStream> = params.collect();
+    let point = quote!(_: impl ::core::marker::Sized, _: impl ::core::marker::Sized);
+    let functions = [
+        ("grad", quote!(#(#params),*), gradient.clone()),
+        ("value_and_grad", quote!(#(#params),*), quote!((#result, #gradient))),
+        ("vjp", point.clone(), quote!((#result, #gradient))),
+        ("jvp", point.clone(), quote!((#result, #result))),
+        ("hvp", point, gradient),
+    ];
+    let functions = functions.map(|(kind, params, ty)| {
+        let name = format_ident!("{}_{kind}", item.sig.ident.unraw());
+        quote! {
+            #[allow(dead_code, unused_variables, clippy::all)]
+            #vis fn #name #generics (#receiver, #params) -> #ty #bounds { ::core::unreachable!() }
+        }
+    });
+    quote!(#(#functions)*)
 }
 
 /// A method of a trait, which has no place for the derivatives.
@@ -112,12 +179,24 @@ pub fn compile_asked(item: &syn::ItemFn, options: &parse::Options, errors: Error
 }
 
 fn compile_function(item: &syn::ItemFn, options: &parse::Options, mut errors: Errors) -> Result<TokenStream, Stop> {
+    // Without arguments there are no derivatives, but others may want to know what it returns.
+    if item.sig.inputs.is_empty() {
+        return errors.finish().map(|()| TokenStream::new()).map_err(Stop::Mistakes);
+    }
     let (function, in_body) = parse::function(item, options, &mut errors);
     if is_given_twice(item) {
         errors.report(item.sig.ident.span(), "`#[differentiable]` is given twice: remove one");
         return Err(errors.into_tokens().into());
     }
     errors.append(in_body);
+    if let (Some(span), true, Some(name)) = (function.receiver, function.asks_receiver, impl_of(&item.sig.ident)) {
+        let message = format!(
+            "`{name}` can be differentiated, but `self` cannot, so it would be constant: mark it, `#[constant] &self`, or name the arguments in `wrt(…)`; to differentiate it, make this a function that takes the struct as an argument"
+        );
+        errors.report(span, message);
+        let (errors, stubs) = (errors.into_tokens(), without_derivatives(item, &function));
+        return Err(quote!(#errors #stubs).into());
+    }
     let signature = Signature {
         generics: item.sig.generics.clone(),
         vis: item.vis.clone(),

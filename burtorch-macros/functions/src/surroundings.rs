@@ -1,8 +1,9 @@
-//! What stands around a function: a macro is not told, so the source is asked.
+//! What a macro is not told: what stands around a function, and what else its file defines. So the source is asked.
 //!
-//! In: the name of a function, with its span. Out: whether it stands in an `impl`, and in which kind. The file is read up to
-//! the name, strings and comments are skipped, and the innermost braces that are still open say it. Code that a macro
-//! wrote has no place in a file; of that nothing is known.
+//! In: a name, with its span. Out: whether it stands in an `impl`, and in which kind; or how a type or function of that
+//! name is defined in the same file. The file is read, strings and comments are skipped, and what stands before braces and
+//! semicolons is looked at. Code that a macro wrote has no place in a file; of that nothing is known. What is found makes
+//! errors clearer and definitions known that would have to be marked; what is not found is asked for as ever.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -23,25 +24,102 @@ pub enum Surroundings {
     Trait,
 }
 
-/// What the function with this name stands in.
-pub fn surroundings(name: &Ident) -> Surroundings {
-    lookup(name).unwrap_or(Surroundings::Other)
+/// A definition in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub kind: FoundKind,
+    name: String,
+    /// It has `#[differentiable]`, derives `Differentiable`, or has a rule.
+    pub marked: bool,
+    /// What stands behind the name.
+    rest: String,
 }
 
-fn lookup(name: &Ident) -> Option<Surroundings> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoundKind {
+    Function,
+    Struct,
+    Alias,
+}
+
+impl Found {
+    /// Whether it can be differentiated with respect to: a struct that derives it, or an alias, which may stand for that.
+    pub fn is_known(&self) -> bool {
+        match self.kind {
+            FoundKind::Struct => self.marked,
+            FoundKind::Alias => self.rest.contains("f64") || self.rest.contains("f32") || self.marked,
+            FoundKind::Function => false,
+        }
+    }
+
+    /// An alias, as it was written.
+    pub fn alias(&self) -> Option<syn::ItemType> {
+        let text = format!("type {}{};", self.name, self.rest);
+        (self.kind == FoundKind::Alias).then(|| syn::parse_str(&text).ok()).flatten()
+    }
+}
+
+/// What the function with this name stands in.
+pub fn surroundings(name: &Ident) -> Surroundings {
+    let span = || name.span().unwrap();
+    in_file(name, |file| file.at(span().line(), span().column(), name.to_string().trim_start_matches("r#")))
+        .unwrap_or(Surroundings::Other)
+}
+
+/// What the file in which a name stands defines under that name, if that is one thing.
+pub fn definition(name: &Ident, is_type: bool) -> Option<Found> {
+    in_file(name, |file| file.definition(&name.to_string(), is_type).cloned())
+}
+
+/// The struct whose `impl` a method stands in, if that is in the same file and derives `Differentiable`.
+pub fn impl_of(method: &Ident) -> Option<String> {
+    in_file(method, |file| {
+        let span = method.span().unwrap();
+        let name = file.impl_at(span.line(), span.column(), &method.to_string())?;
+        file.definition(&name, true).filter(|found| found.kind == FoundKind::Struct && found.marked)?;
+        Some(name)
+    })
+}
+
+/// The crate from which a file imports a name, if its types are known to have no derivatives.
+pub fn foreign_crate(name: &Ident) -> Option<&'static str> {
+    const WITHOUT: [&str; 9] =
+        ["nalgebra", "ndarray", "glam", "num_complex", "num", "faer", "cgmath", "ultraviolet", "euclid"];
+    in_file(name, |file| {
+        let words = |import: &str| -> Vec<String> {
+            import.split(|char: char| !char.is_alphanumeric() && char != '_').map(ToOwned::to_owned).collect()
+        };
+        let imports = file.imports.iter().map(|import| words(import));
+        imports.filter(|words| words.iter().any(|word| name == word)).find_map(|words| {
+            let root = words.into_iter().find(|word| !["", "pub", "crate", "use"].contains(&word.as_str()))?;
+            WITHOUT.into_iter().find(|known| *known == root)
+        })
+    })
+}
+
+/// Whether the file in which the name of a method stands defines methods of that name, and none of them has a derivative.
+pub fn is_without_derivative(name: &Ident) -> bool {
+    in_file(name, |file| {
+        let mut methods =
+            file.definitions.iter().filter(|found| found.kind == FoundKind::Function && found.name == name.to_string());
+        let first = methods.next()?;
+        Some(!first.marked && !methods.any(|found| found.marked))
+    })
+    .unwrap_or(false)
+}
+
+fn in_file<T>(name: &Ident, look: impl FnOnce(&File) -> Option<T>) -> Option<T> {
     if !proc_macro::is_available() {
         return None;
     }
-    let span = name.span().unwrap();
-    let path = span.local_file()?;
+    let path = name.span().unwrap().local_file()?;
     thread_local! {
         // A file is read once, however many functions are in it.
         static FILES: RefCell<HashMap<PathBuf, Option<File>>> = RefCell::default();
     }
     FILES.with_borrow_mut(|files| {
         let read = || std::fs::read_to_string(&path).ok().map(File::new);
-        let file = files.entry(path.clone()).or_insert_with(read).as_ref()?;
-        file.at(span.line(), span.column(), name.to_string().trim_start_matches("r#"))
+        look(files.entry(path.clone()).or_insert_with(read).as_ref()?)
     })
 }
 
@@ -52,13 +130,27 @@ struct File {
     lines: Vec<usize>,
     /// Where braces open and close, and what is inside of them from there on.
     changes: Vec<(usize, Surroundings)>,
+    /// Where each `impl Type` opens, and the text before that.
+    impls: Vec<(usize, String)>,
+    definitions: Vec<Found>,
+    /// What `use` brings, each as one text.
+    imports: Vec<String>,
 }
 
 impl File {
     fn new(text: String) -> Self {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let changes = changes(&text);
-        File { text, lines, changes }
+        let (changes, opened) = read(&text);
+        let is_impl = |(_, header): &&(usize, String)| kind(header) == Surroundings::Impl;
+        let impls = opened.iter().filter(is_impl).cloned().collect();
+        let headers: Vec<String> = opened.into_iter().map(|(_, header)| header).collect();
+        let mut definitions: Vec<Found> = headers.iter().filter_map(|header| found(header)).collect();
+        let ruled: Vec<String> = headers.iter().filter_map(|header| rule_of(header)).collect();
+        for definition in &mut definitions {
+            definition.marked |= definition.kind == FoundKind::Function && ruled.contains(&definition.name);
+        }
+        let imports = headers.into_iter().filter(|header| is_import(header)).collect();
+        File { text, lines, changes, impls, definitions, imports }
     }
 
     /// What a name stands in; nothing if it does not stand there, as one that a macro wrote.
@@ -70,13 +162,94 @@ impl File {
         let before = self.changes.partition_point(|&(at, _)| at < offset);
         Some(before.checked_sub(1).map_or(Surroundings::Other, |last| self.changes[last].1))
     }
+
+    /// The type of the `impl` that a name stands in.
+    fn impl_at(&self, line: usize, column: usize, name: &str) -> Option<String> {
+        if self.at(line, column, name)? != Surroundings::Impl {
+            return None;
+        }
+        let offset = self.lines.get(line.checked_sub(1)?)? + column;
+        let before = self.impls.partition_point(|&(at, _)| at < offset);
+        type_of_impl(&self.impls.get(before.checked_sub(1)?)?.1)
+    }
+
+    fn definition(&self, name: &str, is_type: bool) -> Option<&Found> {
+        let mut found = self
+            .definitions
+            .iter()
+            .filter(|definition| definition.name == name && (definition.kind != FoundKind::Function) == is_type);
+        let first = found.next()?;
+        // A name that is imported may mean something else.
+        let words = |import: &String| {
+            import.split(|char: char| !char.is_alphanumeric() && char != '_').any(|word| word == name)
+        };
+        (found.next().is_none() && !self.imports.iter().any(words)).then_some(first)
+    }
 }
 
-/// What the innermost open braces are, wherever that changes.
-fn changes(text: &str) -> Vec<(usize, Surroundings)> {
-    let mut changes = Vec::new();
+fn is_import(header: &str) -> bool {
+    let start = header.trim_start();
+    let start = start.strip_prefix("pub").map_or(start, |rest| rest.trim_start_matches(|c: char| c != ')' && c != ' '));
+    start.trim_start_matches([')', ' ']).starts_with("use ")
+}
+
+/// The definition that starts with this text, up to its braces or its semicolon.
+fn found(header: &str) -> Option<Found> {
+    let is_word = |char: char| char.is_alphanumeric() || char == '_';
+    let kinds = [("fn", FoundKind::Function), ("struct", FoundKind::Struct), ("type", FoundKind::Alias)];
+    let (start, word, kind) = kinds.into_iter().find_map(|(word, kind)| {
+        let starts = header.match_indices(word).map(|(at, _)| at).find(|&at| {
+            let (before, after) = (&header[..at], &header[at + word.len()..]);
+            !before.ends_with(is_word)
+                && after.starts_with(char::is_whitespace)
+                && before.matches('[').count() == before.matches(']').count()
+        });
+        starts.map(|at| (at, word, kind))
+    })?;
+    let (attributes, behind) = (&header[..start], header[start + word.len()..].trim_start());
+    let end = behind.find(|char| !is_word(char)).unwrap_or(behind.len());
+    let (name, rest) = behind.split_at(end);
+    let mark = if kind == FoundKind::Struct { "Differentiable" } else { "differentiable" };
+    let marked = attributes.split(|char| !is_word(char)).any(|word| word == mark);
+    (!name.is_empty()).then(|| Found { kind, name: name.to_owned(), marked, rest: rest.to_owned() })
+}
+
+/// `Chain` of `impl<const N: usize> Chain<N>`.
+fn type_of_impl(header: &str) -> Option<String> {
+    let (_, mut rest) = header.split_once("impl")?;
+    rest = rest.trim_start();
+    if rest.starts_with('<') {
+        let mut depth = 0;
+        let end = rest.char_indices().find_map(|(at, char)| {
+            depth += match char {
+                '<' => 1,
+                '>' => -1,
+                _ => 0,
+            };
+            (depth == 0).then_some(at + 1)
+        })?;
+        rest = rest[end..].trim_start();
+    }
+    let end = rest.find(|char: char| !char.is_alphanumeric() && char != '_' && char != ':').unwrap_or(rest.len());
+    rest[..end].rsplit("::").next().filter(|name| !name.is_empty()).map(ToOwned::to_owned)
+}
+
+/// The function that a rule by hand is for: `#[derivative(of = path)]`.
+fn rule_of(header: &str) -> Option<String> {
+    let (_, rule) = header.split_once("derivative(")?;
+    let (_, path) = rule.split_once("of")?;
+    let path = path.trim_start().strip_prefix('=')?;
+    let path = path.split([',', ')']).next()?;
+    Some(path.rsplit("::").next()?.trim().to_owned())
+}
+
+/// What the innermost open braces are, wherever that changes; and the texts before braces and semicolons.
+fn read(text: &str) -> (Vec<(usize, Surroundings)>, Vec<(usize, String)>) {
+    let (mut changes, mut headers) = (Vec::new(), Vec::new());
     let mut open: Vec<Surroundings> = Vec::new();
     let mut header = String::new();
+    // Brackets and parentheses that are open: semicolons inside are lengths of arrays.
+    let mut depth = 0_usize;
     let mut chars = text.char_indices().peekable();
     while let Some((at, char)) = chars.next() {
         match char {
@@ -89,21 +262,37 @@ fn changes(text: &str) -> Vec<(usize, Surroundings)> {
             '#' if header.ends_with('r') && (next_is(&mut chars, '"') || next_is(&mut chars, '#')) => {
                 skip_raw(&mut chars);
             }
-            '\'' => skip_letter(&mut chars),
+            '\'' => {
+                header.push('\'');
+                skip_letter(&mut chars);
+            }
+            // The names of an import belong to it.
+            '{' | '}' if is_import(&header) => header.push(char),
             '{' => {
-                open.push(kind(&std::mem::take(&mut header)));
+                let header = std::mem::take(&mut header);
+                open.push(kind(&header));
                 changes.push((at, *open.last().expect("it was opened")));
+                headers.push((at, header));
+                depth = 0;
             }
             '}' => {
                 open.pop();
                 header.clear();
                 changes.push((at, open.last().copied().unwrap_or(Surroundings::Other)));
+                depth = 0;
             }
-            ';' => header.clear(),
-            other => header.push(other),
+            ';' if depth == 0 => headers.push((at, std::mem::take(&mut header))),
+            other => {
+                match other {
+                    '(' | '[' => depth += 1,
+                    ')' | ']' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                header.push(other);
+            }
         }
     }
-    changes
+    (changes, headers)
 }
 
 type Chars<'t> = std::iter::Peekable<std::str::CharIndices<'t>>;
@@ -220,6 +409,7 @@ mod tests {
             ("/* impl Add for B { /* nested */ { */ impl A {", Surroundings::Impl),
             ("const S: &str = \"impl Add for B {\"; impl A {", Surroundings::Impl),
             ("const S: &str = r#\"impl Add for B { \" \"#; impl A {", Surroundings::Impl),
+            ("type M = [[f64; 2]; 2]; impl A {", Surroundings::Impl),
             ("const C: char = '{'; impl<'a> A<'a> {", Surroundings::Impl),
             ("const C: char = '\\''; const D: char = '}'; impl A {", Surroundings::Impl),
         ];
@@ -229,5 +419,37 @@ mod tests {
             assert_eq!(file.at(line, 1, "name"), Some(expected), "{before}");
             assert_eq!(file.at(line, 2, "name"), None, "{before}");
         }
+    }
+
+    #[test]
+    fn definitions_of_a_file_are_found() {
+        let file = File::new(
+            "use a::B; pub(crate) use c::{d::E, Imported}; struct Imported; type Mat = [[f64; 4]; 4]; #[differentiable] pub type Row = [f64; 4];
+             #[derive(Clone, burtorch::Differentiable)] struct Body { x: f64 } struct Plain(f64);
+             fn helper(x: [f64; 2]) -> f64 { let y = 1; y } #[differentiable(wrt(x))] pub fn known(x: f64) -> f64 { x }
+             #[derivative(of = m::cube)] fn rule(x: f64) -> f64 { x } fn cube(x: f64) -> f64 { x }
+             mod a { fn twice() {} } mod b { fn twice() {} }"
+                .to_owned(),
+        );
+        let marked = |name: &str, is_type: bool| file.definition(name, is_type).map(|found| (found.kind, found.marked));
+        assert_eq!(marked("Mat", true), Some((FoundKind::Alias, false)));
+        assert_eq!(marked("Row", true), Some((FoundKind::Alias, true)));
+        assert_eq!(marked("Body", true), Some((FoundKind::Struct, true)));
+        assert_eq!(marked("Plain", true), Some((FoundKind::Struct, false)));
+        assert_eq!(marked("helper", false), Some((FoundKind::Function, false)));
+        assert_eq!(marked("known", false), Some((FoundKind::Function, true)));
+        assert_eq!(marked("cube", false), Some((FoundKind::Function, true)));
+        assert_eq!(marked("rule", false), Some((FoundKind::Function, false)));
+        assert_eq!(marked("twice", false), None);
+        assert_eq!(type_of_impl("impl<const N: usize> m::Chain<N> where A: B").as_deref(), Some("Chain"));
+        assert_eq!((marked("B", true), marked("Imported", true)), (None, None));
+        let alias = file.definition("Mat", true).and_then(Found::alias).expect("it is an alias");
+        assert_eq!(
+            quote::quote!(#alias).to_string(),
+            quote::quote!(
+                type Mat = [[f64; 4]; 4];
+            )
+            .to_string()
+        );
     }
 }

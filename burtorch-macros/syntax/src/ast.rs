@@ -25,6 +25,8 @@ pub struct Function {
     pub scalar: Scalar,
     /// Names of the const generic parameters.
     pub const_generics: Vec<Ident>,
+    /// Names of the type parameters that are no floats.
+    pub type_generics: Vec<Ident>,
     /// The definitions that are known.
     pub structs: Structs,
     /// How many unrolled statements a function may have.

@@ -1,7 +1,7 @@
 //! Methods and calls: rows of the table, other differentiable functions, or code that passes through.
 
 use burtorch_runtime::rules::Op;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::chains::{is_chain, is_link};
@@ -12,6 +12,7 @@ use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Call, CallArg, Callee, Id, Kind, Pass, Step, Template, element_type};
 use crate::nearest::nearest;
+use crate::surroundings::{definition, is_without_derivative};
 
 /// Questions about a number whose answers do not depend on it smoothly.
 const PREDICATES: [&str; 6] =
@@ -124,6 +125,14 @@ impl Builder<'_> {
                     .collect();
                 return Value::Node(self.w.op(op, &operands));
             }
+            if self.is_of_a_trait(receiver) || is_without_derivative(name) {
+                return self.report(
+                    name.span(),
+                    format_args!(
+                        "the method `{name}` has no derivative: put `#[differentiable]` on it where the type has it itself, or make it a function with `#[differentiable]`; a method of a trait has none"
+                    ),
+                );
+            }
             let receiver = self.template(this);
             return self.unasked_call(Callee::Method(receiver, name.clone()), args, hint, name);
         }
@@ -131,6 +140,19 @@ impl Builder<'_> {
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
         Value::Code(if pure { Template { known: true, ..call } } else { call.impure() })
+    }
+
+    /// Whether a receiver is an argument of which only traits are known: `P` with a bound, `dyn` or `impl`.
+    fn is_of_a_trait(&self, receiver: &Expr) -> bool {
+        let param = receiver.root().and_then(|root| self.lookup(root)).and_then(|at| self.function.params.get(at));
+        param.is_some_and(|param| {
+            let mut words = param.tokens.clone().into_iter().filter_map(|token| match token {
+                TokenTree::Ident(word) => Some(word),
+                _ => None,
+            });
+            matches!(receiver.kind, ExprKind::Name(_))
+                && words.any(|word| word == "dyn" || word == "impl" || self.function.type_generics.contains(&word))
+        })
     }
 
     /// The arguments of a call, evaluated in their order.
@@ -347,6 +369,14 @@ impl Builder<'_> {
             let (prefix, turbofish) = (prefix.clone(), turbofish.clone());
             let callee = Callee::Associated { prefix, name: last.clone(), turbofish };
             return self.unasked_call(callee, values, hint, last);
+        }
+        if prefix.is_empty() && definition(last, false).is_some_and(|found| !found.marked) {
+            return self.report(
+                last.span(),
+                format_args!(
+                    "`{last}` has no derivative: put `#[differentiable]` on it, or give it a rule with `#[derivative(of = {last})]`"
+                ),
+            );
         }
         let lends_arrays = values.iter().any(|(value, by_ref)| *by_ref && self.is_fixed_array(value));
         let (values, called) = self.known_call(call, values, hint);

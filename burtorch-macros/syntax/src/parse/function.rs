@@ -162,7 +162,7 @@ fn finish(
     if errors.count() == 0 && !params.iter().any(|param| param.active) {
         errors.report(name.span(), "nothing to differentiate: no argument is a float or an array or tuple of floats");
     }
-    let (structs, generics) = (floats.structs, floats.generics);
+    let (structs, generics, type_generics) = (floats.structs, floats.generics, floats.plain);
     let scalar = floats.scalar.unwrap_or(Scalar { precision: Precision::F64, tokens: quote!(::core::primitive::f64) });
     let (unroll, krate, broken) = (options.unroll, options.krate.clone(), errors.count() > 0);
     Function {
@@ -174,6 +174,7 @@ fn finish(
         result_span,
         body,
         const_generics,
+        type_generics,
         structs: structs.of(generics, scalar.clone()),
         scalar,
         unroll,

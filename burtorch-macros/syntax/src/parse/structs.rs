@@ -181,7 +181,8 @@ fn opaque(ty: TokenStream) -> Type {
 
 /// The structs that a function needs to know: those it lists, those of what it returns, and those of arguments that
 /// are named in `wrt`. If it has neither a float nor a `wrt`, those of all its arguments.
-pub fn structs_of(signature: &syn::Signature, options: &Options) -> Vec<syn::Path> {
+/// Without `wrt`, also those of which `is_known` says that they are differentiated.
+pub fn structs_of(signature: &syn::Signature, options: &Options, is_known: &dyn Fn(&Ident) -> bool) -> Vec<syn::Path> {
     let generics: Vec<&Ident> = signature.generics.type_params().map(|param| &param.ident).collect();
     let mut wanted: Vec<syn::Path> = Vec::new();
     let mut add = |path: &syn::Path| {
@@ -210,6 +211,12 @@ pub fn structs_of(signature: &syn::Signature, options: &Options) -> Vec<syn::Pat
         let named = options.wrt.iter().flatten().any(|wrt| Some(wrt) == name);
         if named || nothing_else {
             candidates(&typed.ty, &mut add);
+        } else if options.wrt.is_none() {
+            candidates(&typed.ty, &mut |path| {
+                if path.get_ident().is_some_and(is_known) {
+                    add(path);
+                }
+            });
         }
     }
     wanted
