@@ -177,6 +177,7 @@ fn wrap(
     let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
     let lengths = lengths(&item.sig, vis);
     let callees = derivatives.map(|derivatives| definitions::name_companions(function, &derivatives.callees));
+    let (krate, position) = (&function.krate, emit::position(function, derivatives));
     quote! {
         #[doc = #title]
         #[doc = ""]
@@ -192,6 +193,9 @@ fn wrap(
 
         #proofs
         #callees
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #krate::__private::Callee for #name { type Position = #position; }
     }
 }
 
