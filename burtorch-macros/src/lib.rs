@@ -324,7 +324,8 @@ use proc_macro::TokenStream;
 ///
 /// Integers, booleans, other structs and whatever depends only on them pass through untouched. Such code may have effects,
 /// as a random generator behind `&mut` or a counter in a `Cell`: it runs exactly as often as in the function, and in the same
-/// order, in every derivative, also inside of called functions. (A rule by hand is for a function without effects.)
+/// order, in every derivative, also inside of called functions; a rule by hand is for a function without effects.
+///
 /// What a name means is proved while the program compiles: `x.relu()` is
 /// the row of the table if `burtorch::Real` is in scope, and an error if it is a method of your own; so are `len`, `iter` or
 /// `dot` if a trait of yours has them for arrays, and a `swap` that is not that of `std::mem`. Anything else is an error on

@@ -12,7 +12,9 @@
 //! A log that nothing was recorded in has never asked for memory.
 
 #[cfg(feature = "alloc")]
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
+
+use num_traits::Float;
 
 /// What becomes of code with effects in one pass over a function.
 pub trait Effects {
@@ -30,14 +32,62 @@ pub trait Effects {
     /// Where the next result will be found.
     fn position(&self) -> usize;
 
+    /// The same, before a call of `C`.
+    #[inline]
+    fn position_in<C: Callee>(&self) -> C::Position {
+        C::Position::new(self.position())
+    }
+
     /// Reads back what was recorded from a position on.
-    fn replay(&self, from: usize) -> Replay<'_>;
+    fn replay(&self, from: impl Position) -> Replay<'_>;
 
     /// The next result, if it is one that was recorded.
     fn read<T: Plain>(&mut self) -> T;
 
     /// Keeps a result, if it is needed by another pass.
     fn write<T: Plain>(&mut self, value: &T);
+}
+
+/// What stands beside a function under its name.
+pub trait Callee {
+    /// A position before a call: nothing to be kept, if the function records nothing.
+    type Position: Position;
+}
+
+/// Where something is recorded.
+pub trait Position: Copy + Default + Send + 'static {
+    /// A position, which is not needed if nothing is recorded there.
+    fn new(at: usize) -> Self;
+    /// The position, if something is recorded there.
+    fn at(self) -> usize;
+}
+
+impl Position for usize {
+    #[inline]
+    fn new(at: usize) -> Self {
+        at
+    }
+
+    #[inline]
+    fn at(self) -> usize {
+        self
+    }
+}
+
+/// The position of what is not recorded.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nowhere;
+
+impl Position for Nowhere {
+    #[inline]
+    fn new(_: usize) -> Self {
+        Nowhere
+    }
+
+    #[inline]
+    fn at(self) -> usize {
+        0
+    }
 }
 
 /// The results of code with effects, in the order in which it ran.
@@ -87,8 +137,8 @@ impl Effects for Log {
     }
 
     #[inline]
-    fn replay(&self, from: usize) -> Replay<'_> {
-        Replay { words: self.words(), at: from }
+    fn replay(&self, from: impl Position) -> Replay<'_> {
+        Replay { words: self.words(), at: from.at() }
     }
 
     fn read<T: Plain>(&mut self) -> T {
@@ -146,7 +196,7 @@ impl Effects for Direct {
     }
 
     #[inline]
-    fn replay(&self, from: usize) -> Replay<'_> {
+    fn replay(&self, from: impl Position) -> Replay<'_> {
         self.log.replay(from)
     }
 
@@ -185,8 +235,8 @@ impl Effects for Replay<'_> {
     }
 
     #[inline]
-    fn replay(&self, from: usize) -> Replay<'_> {
-        Replay { words: self.words, at: from }
+    fn replay(&self, from: impl Position) -> Replay<'_> {
+        Replay { words: self.words, at: from.at() }
     }
 
     fn read<T: Plain>(&mut self) -> T {
@@ -246,7 +296,7 @@ impl Effects for Passes {
     }
 
     #[inline]
-    fn replay(&self, from: usize) -> Replay<'_> {
+    fn replay(&self, from: impl Position) -> Replay<'_> {
         self.calls.replay(from)
     }
 
@@ -289,7 +339,7 @@ impl Effects for CallsOfPasses {
     }
 
     #[inline]
-    fn replay(&self, from: usize) -> Replay<'_> {
+    fn replay(&self, from: impl Position) -> Replay<'_> {
         self.log.replay(from)
     }
 
@@ -306,7 +356,7 @@ impl Effects for CallsOfPasses {
     }
 }
 
-/// Values that can be recorded: numbers, and what is made of them.
+/// Values that can be recorded: numbers and text, and what is made of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be kept for a second pass over the function",
     label = "its type is found out too late",
@@ -445,6 +495,60 @@ impl<T: Plain> Plain for Option<T> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl<T: Plain> Plain for Vec<T> {
+    const WORDS: usize = usize::MAX;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        put_all(self, word);
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        (0..usize::take(word)).map(|_| T::take(word)).collect()
+    }
+}
+
+/// Hands out the words of a list.
+#[cfg(feature = "alloc")]
+pub(crate) fn put_all<T: Plain>(items: &[T], word: &mut dyn FnMut(u64)) {
+    items.len().put(word);
+    for item in items {
+        item.put(word);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Plain for String {
+    const WORDS: usize = usize::MAX;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        put_all(self.as_bytes(), word);
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        String::from_utf8(Vec::take(word)).unwrap_or_default()
+    }
+}
+
+/// A number of a generic float type, as a result that can be recorded.
+#[derive(Clone, Copy, Debug)]
+pub struct FloatWord<T>(pub T);
+
+impl<T: Float> Plain for FloatWord<T> {
+    const WORDS: usize = 1;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        let number = self.0.to_f64().unwrap_or(f64::NAN);
+        let is_exact = T::from(number).is_some_and(|same| same == self.0) || self.0.is_nan();
+        assert!(is_exact, "only `f32` and `f64` can be kept for a second pass over a generic function with effects");
+        word(number.to_bits());
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        FloatWord(T::from(f64::take(word)).unwrap_or_else(T::nan))
+    }
+}
+
 /// The type of what code yields, if it runs.
 #[derive(Debug)]
 pub struct Outcome<T>(core::marker::PhantomData<T>);
@@ -489,7 +593,7 @@ impl<T> NotRecordable<T> for &Outcome<T> {
         const {
             assert!(
                 !E::KEEPS,
-                "code that is not differentiated and may have effects runs once, but this function is computed more than once: it is called by another differentiable function, or its Hessian or Jacobian is asked for. What such code yields is kept in between, and only numbers, and tuples, arrays and options of them, can be: compute numbers from it at once, or make it outside and pass it as an argument"
+                "code that is not differentiated and may have effects runs once, but this function is computed more than once: it is called by another differentiable function, or its Hessian or Jacobian is asked for. What such code yields is kept in between, and only numbers and text, and tuples, arrays, options and vectors of them, can be: compute numbers from it at once, or make it outside and pass it as an argument"
             );
         }
         slot.expect(

@@ -9,7 +9,7 @@ use core::cell::Cell;
 use alloc::vec::Vec;
 
 #[cfg(feature = "alloc")]
-use crate::effects::Plain;
+use crate::effects::{Plain, put_all};
 
 /// Something that is iterated over. What it is decides by which of the two traits below it is taken.
 #[allow(missing_debug_implementations, reason = "it lives for one expression")]
@@ -67,7 +67,7 @@ impl<T: Plain> Plain for Elements<'_, T> {
     }
 
     fn take(word: &mut dyn FnMut() -> u64) -> Self {
-        Elements::Recorded(take_all(word))
+        Elements::Recorded(Vec::take(word))
     }
 }
 
@@ -80,21 +80,8 @@ impl<T: Plain> Plain for Collected<T> {
     }
 
     fn take(word: &mut dyn FnMut() -> u64) -> Self {
-        Collected(take_all(word))
+        Collected(Vec::take(word))
     }
-}
-
-#[cfg(feature = "alloc")]
-fn put_all<T: Plain>(items: &[T], word: &mut dyn FnMut(u64)) {
-    items.len().put(word);
-    for item in items {
-        item.put(word);
-    }
-}
-
-#[cfg(feature = "alloc")]
-fn take_all<T: Plain>(word: &mut dyn FnMut() -> u64) -> Vec<T> {
-    (0..usize::take(word)).map(|_| T::take(word)).collect()
 }
 
 /// Sources that are slices.

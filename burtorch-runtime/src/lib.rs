@@ -92,7 +92,9 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
-    pub use crate::effects::{Direct, Effects, Log, NotRecordable, Outcome, Passes, Recordable, Replay};
+    pub use crate::effects::{
+        Callee, Direct, Effects, FloatWord, Log, NotRecordable, Nowhere, Outcome, Passes, Recordable, Replay,
+    };
     #[cfg(feature = "alloc")]
     pub use crate::items::{AnySource, Collected};
     pub use crate::items::{Elements, SliceSource, Source};

@@ -89,7 +89,9 @@ impl Scratch {
     #[doc(hidden)]
     #[must_use]
     pub fn column<T: Send + 'static>(&mut self) -> Column<T> {
-        Column { memory: self.shelf().columns.pop().unwrap_or_default(), len: 0 }
+        // What takes no room needs no memory.
+        let memory = if size_of::<T>() == 0 { None } else { self.shelf().columns.pop() };
+        Column { memory: memory.unwrap_or_default(), len: 0 }
     }
 
     /// An empty column of arrays.
@@ -106,7 +108,9 @@ impl Scratch {
     /// Takes the memory of a column back.
     #[doc(hidden)]
     pub fn close<T: Send + 'static>(&mut self, column: Column<T>) {
-        self.shelf().columns.push(column.memory);
+        if size_of::<T>() > 0 {
+            self.shelf().columns.push(column.memory);
+        }
     }
 
     /// Takes the memory of a column of arrays back.

@@ -82,7 +82,7 @@ fn results_are_read_back_as_they_were_recorded() {
     let first = pass(&mut log, &mut runs);
     let middle = log.position();
     let second = pass(&mut log, &mut runs);
-    for from in [0, middle, 0] {
+    for from in [0_usize, middle, 0] {
         let again = pass(&mut log.replay(from), &mut runs);
         assert_eq!(format!("{again:?}"), format!("{first:?}"));
         assert_eq!(format!("{again:?}"), format!("{second:?}"));

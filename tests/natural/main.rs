@@ -111,5 +111,5 @@ fn ordinary_rust_is_right_or_refused() {
 #[test]
 fn effects_happen_as_often_and_in_the_same_order_in_every_derivative() {
     let cases: Vec<_> = (0..count(300)).map(impure::case).collect();
-    report(&cases, &batch::judge_all("impure", impure::PRELUDE, &cases), [0, 69]);
+    report(&cases, &batch::judge_all("impure", impure::PRELUDE, &cases), [0, 0]);
 }

@@ -140,7 +140,7 @@ impl Source {
 
     #[differentiable(wrt(x))]
     fn total(&self, x: f64, rng: &mut Rng, n: usize) -> f64 {
-        let mut s = Self::shifted(x, rng);
+        let mut s: f64 = Self::shifted(x, rng);
         for _ in 0..n {
             s += self.noise(s, rng) * Self::shifted(x, rng);
         }

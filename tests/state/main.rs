@@ -8,6 +8,7 @@ mod checkpoints;
 mod effects;
 mod local_calls;
 mod locals;
+mod options;
 
 use std::cell::Cell;
 

@@ -256,6 +256,7 @@ fn wrap(
     let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
     let lengths = lengths(&item.sig, vis);
     let callees = derivatives.map(|derivatives| definitions::name_companions(function, &derivatives.callees));
+    let (krate, position) = (&function.krate, emit::position(function, derivatives));
     quote! {
         #[doc = #title]
         #[doc = ""]
@@ -271,6 +272,9 @@ fn wrap(
 
         #proofs
         #callees
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #krate::__private::Callee for #name { type Position = #position; }
     }
 }
 

@@ -4,7 +4,7 @@ use num_traits::Float;
 
 use crate::abi::Tangent;
 use crate::dual::{Dual, join};
-use crate::effects::Effects;
+use crate::effects::{Callee, Effects, Nowhere};
 use crate::rules::Operand;
 use crate::rules::many::{Many, adjoint, value};
 
@@ -36,6 +36,10 @@ macro_rules! functions {
         #[derive(Debug)]
         #[allow(non_camel_case_types, reason = "stands beside the function, under its name")]
         pub enum $name {}
+
+        impl Callee for $name {
+            type Position = Nowhere;
+        }
 
         #[doc(hidden)]
         impl $name {
@@ -133,6 +137,10 @@ pub fn mean_and_mean_of_squares<T: Float, const N: usize>(xs: &[T; N]) -> (T, T)
 #[derive(Debug)]
 #[allow(non_camel_case_types, reason = "stands beside the function, under its name")]
 pub enum mean_and_mean_of_squares {}
+
+impl Callee for mean_and_mean_of_squares {
+    type Position = Nowhere;
+}
 
 // Two rows of the table on one slice: the adjoint of the slice is the sum of theirs.
 #[doc(hidden)]

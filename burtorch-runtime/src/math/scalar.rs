@@ -4,7 +4,7 @@ use num_traits::Float;
 
 use crate::abi::Tangent;
 use crate::dual::{Dual, join};
-use crate::effects::Effects;
+use crate::effects::{Callee, Effects, Nowhere};
 use crate::rules::{Op, Operand, adjoint, tangent, value};
 
 /// Declares functions by rows of the table, and the types that carry their derivatives.
@@ -24,6 +24,10 @@ macro_rules! functions {
         #[derive(Debug)]
         #[allow(non_camel_case_types, reason = "stands beside the function, under its name")]
         pub enum $name {}
+
+        impl Callee for $name {
+            type Position = Nowhere;
+        }
 
         #[doc(hidden)]
         impl $name {

@@ -72,10 +72,10 @@ impl Reverse {
         let position = match self.positions.get(&call) {
             Some(&known) => known,
             None => {
-                let position = self.insert_before(call, Kind::Opaque(Template::position()), Type::Other);
-                if let Kind::Call(call) = &mut self.w.graph.node_mut(call).kind {
-                    call.pass = Pass::First;
-                }
+                let Kind::Call(called) = &mut self.w.graph.node_mut(call).kind else { unreachable!("it is a call") };
+                called.pass = Pass::First;
+                let position = Kind::Opaque(Template::position(Some(&called.callee)));
+                let position = self.insert_before(call, position, Type::Other);
                 self.positions.insert(call, position);
                 position
             }

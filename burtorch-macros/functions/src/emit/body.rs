@@ -17,7 +17,7 @@ use super::place::substitute;
 use super::shape::{Code, Context, length};
 use super::slices::{Loop, Slices};
 use super::vector::Vector;
-use crate::ast::{StructType, int_literal};
+use crate::ast::{Precision, StructType, int_literal};
 use crate::build::expansion;
 use crate::each::Each;
 use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
@@ -421,11 +421,7 @@ impl Body<'_> {
                 self.bind(id, &text)
             }
             Kind::Opaque(template) => self.code(id, template),
-            Kind::Observe(template) if template.is_about_effects() => format!("{};\n", self.fill(template)),
-            Kind::Observe(template) => {
-                let code = self.fill(template);
-                format!("if {}.runs() {{ {code}; }}\n", self.effects)
-            }
+            Kind::Observe(template) => self.observe(template),
             Kind::Pack(elements) => {
                 let elements: Vec<_> = elements.each(|&element| self.stored(element, id));
                 if node.ty.is_slice() && node.ty.holds_slices() {
@@ -634,14 +630,23 @@ impl Body<'_> {
             self.values.insert(id, Value::name(text));
             return String::new();
         }
-        let text = match template.effects && !template.fresh && !template.is_about_effects() {
-            true => self.effect(id, template),
-            false => {
-                let text = self.fill(template);
-                self.typed(id, text)
-            }
+        let text = if template.effects && !template.fresh && !template.is_about_effects() {
+            self.effect(id, template)
+        } else {
+            let text = self.fill(template);
+            self.typed(id, text)
         };
         self.bind(id, &text)
+    }
+
+    /// Code that runs for its effect alone.
+    fn observe(&mut self, template: &Template) -> String {
+        let code = self.fill(template);
+        if template.is_about_effects() {
+            format!("{code};\n")
+        } else {
+            format!("if {}.runs() {{ {code}; }}\n", self.effects)
+        }
     }
 
     /// Code of the user's that runs once, however often the code around it does.
@@ -653,7 +658,11 @@ impl Body<'_> {
         };
         let text = self.fill(&called);
         let text = self.typed(id, text);
-        format!("{borrow}{}::__private::effect!({}, {text})", self.krate, self.effects)
+        let (krate, effects) = (&self.krate, &self.effects);
+        if self.graph.node(id).ty == Type::Float && self.context.scalar.precision == Precision::Generic {
+            return format!("{krate}::__private::effect!({effects}, {krate}::__private::FloatWord({text})).0");
+        }
+        format!("{borrow}{krate}::__private::effect!({effects}, {text})")
     }
 
     /// Code of the user's, which may leave it to its place which type it has.

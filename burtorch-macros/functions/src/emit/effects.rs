@@ -9,7 +9,18 @@ use syn::parse_quote;
 
 use super::api::{Derivatives, Emitter, Signature, Style};
 use super::shape::{Code, Context};
+use crate::ast::Function;
 use crate::each::Each;
+
+/// What callers keep to find what is recorded of a function.
+pub fn position(function: &Function, derivatives: Option<&Derivatives>) -> TokenStream {
+    let krate = &function.krate;
+    if derivatives.is_some_and(|derivatives| derivatives.value.is_some()) {
+        code!(::core::primitive::usize)
+    } else {
+        code!(#krate::__private::Nowhere)
+    }
+}
 
 impl Emitter<'_> {
     /// The last parameter of what compiled functions call.
@@ -86,7 +97,7 @@ impl Emitter<'_> {
         if let Style::Closure = self.style {
             return (code!(let mut passes = #krate::__private::Passes::one();), call(&code!(passes.next_pass())));
         }
-        let (first, then) = (call(&code!(&mut log)), call(&code!(&mut log.replay(0))));
+        let (first, then) = (call(&code!(&mut log)), call(&code!(&mut log.replay(0_usize))));
         let before = code! {
             use #krate::__private::Effects as _;
             let (mut log, mut is_recorded) = (#krate::__private::Log::new(), false);
@@ -123,52 +134,55 @@ impl Emitter<'_> {
 
     /// How other compiled functions call this one for its value.
     pub(super) fn value(&self, derivatives: Option<&Derivatives>) -> TokenStream {
-        let (result, effects) = (self.result(), self.effects_param());
-        let with_value = derivatives.filter(|derivatives| derivatives.value.is_some());
-        let (mut functions, scratch_ty) = (TokenStream::new(), self.scratch_type());
-        match with_value {
-            Some(derivatives) => {
-                let context = Context { code: Code::Plain, ..self.context.clone() };
-                let emitter = Emitter { context, ..self.clone() };
-                let (name, (extra, _, block)) = match self.dynamic {
-                    true => ("value_with", emitter.dynamic_body("value", derivatives)),
-                    false => ("value", emitter.body("value", Some(derivatives))),
-                };
-                let params = self.params();
-                functions.extend(self.hidden_function(name, &code!(#params #extra), &result, &block));
-            }
-            None => {
-                // Our own names: one of the user's may be that of the function.
-                let names: Vec<Ident> = (0..self.function.params.len())
-                    .each(|at| format_ident!("argument_{at}", span = Span::mixed_site()));
-                let params = self.function.params.iter().zip(&names).map(|(param, name)| {
-                    let ty = &param.tokens;
-                    code!(#name: #ty,)
-                });
-                let (name, turbofish) = (&self.function.name, self.turbofish());
-                let callee = match self.style {
-                    Style::Method(Some(_)) => {
-                        let this = Ident::new("self", self.function.receiver.unwrap_or_else(Span::call_site));
-                        code!(#this.#name)
-                    }
-                    Style::Method(None) => code!(Self::#name),
-                    Style::Companion | Style::Closure => code!(#name),
-                };
-                let (value, scratch) = match self.dynamic {
-                    true => ("value_with", Some(code!(_: #scratch_ty,))),
-                    false => ("value", None),
-                };
-                let block = code!(#callee #turbofish(#(#names),*));
-                let function = self.hidden_function(value, &code!(#(#params)* #scratch #effects), &result, &block);
-                functions.extend(function);
-            }
+        let name = if self.dynamic { "value_with" } else { "value" };
+        let value = match derivatives.filter(|derivatives| derivatives.value.is_some()) {
+            Some(derivatives) => self.value_by_graph(name, derivatives),
+            None => self.value_by_function(name),
+        };
+        if !self.dynamic {
+            return value;
         }
-        if self.dynamic {
-            let (krate, params, args) = (&self.context.krate, self.params(), self.args());
-            let scratch = code!(&mut #krate::Scratch::new());
-            let call = self.hidden_call("value_with", &code!(#args #scratch, effects), &self.turbofish());
-            functions.extend(self.hidden_function("value", &code!(#params #effects), &result, &call));
-        }
-        functions
+        let (krate, params, args, effects) = (&self.context.krate, self.params(), self.args(), self.effects_param());
+        let args = code!(#args &mut #krate::Scratch::new(), effects);
+        let call = self.hidden_call("value_with", &args, &self.turbofish());
+        let plain = self.hidden_function("value", &code!(#params #effects), &self.result(), &call);
+        code!(#value #plain)
+    }
+
+    /// The value of a function with effects, which are recorded or read back.
+    fn value_by_graph(&self, name: &str, derivatives: &Derivatives) -> TokenStream {
+        let context = Context { code: Code::Plain, ..self.context.clone() };
+        let emitter = Emitter { context, ..self.clone() };
+        let (extra, _, block) = if self.dynamic {
+            emitter.dynamic_body("value", derivatives)
+        } else {
+            emitter.body("value", Some(derivatives))
+        };
+        let params = self.params();
+        self.hidden_function(name, &code!(#params #extra), &self.result(), &block)
+    }
+
+    /// The value of a function without effects: that of the user's own function.
+    fn value_by_function(&self, name: &str) -> TokenStream {
+        // Our own names: one of the user's may be that of the function.
+        let names: Vec<Ident> =
+            (0..self.function.params.len()).each(|at| format_ident!("argument_{at}", span = Span::mixed_site()));
+        let params = self.function.params.iter().zip(&names).map(|(param, name)| {
+            let ty = &param.tokens;
+            code!(#name: #ty,)
+        });
+        let (own, turbofish, effects) = (&self.function.name, self.turbofish(), self.effects_param());
+        let callee = match self.style {
+            Style::Method(Some(_)) => {
+                let this = Ident::new("self", self.function.receiver.unwrap_or_else(Span::call_site));
+                code!(#this.#own)
+            }
+            Style::Method(None) => code!(Self::#own),
+            Style::Companion | Style::Closure => code!(#own),
+        };
+        let scratch_ty = self.scratch_type();
+        let scratch = self.dynamic.then(|| code!(_: #scratch_ty,));
+        let block = code!(#callee #turbofish(#(#names),*));
+        self.hidden_function(name, &code!(#(#params)* #scratch #effects), &self.result(), &block)
     }
 }

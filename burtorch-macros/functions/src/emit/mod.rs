@@ -20,4 +20,5 @@ mod vector;
 mod windows;
 
 pub use api::{Derivatives, Signature, Style, allowed, api, is_dynamic};
+pub use effects::position;
 pub use rule::{expected_result, rule};

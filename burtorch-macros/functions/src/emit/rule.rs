@@ -38,6 +38,10 @@ pub fn rule(
         #[allow(non_camel_case_types, dead_code)]
         #vis enum #name {}
 
+        impl #krate::__private::Callee for #name {
+            type Position = #krate::__private::Nowhere;
+        }
+
         #[automatically_derived]
         #allowed
         impl #name {

@@ -217,9 +217,17 @@ impl Template {
             .then(|| Template { tokens: rest.into_iter().collect(), ..self.clone() })
     }
 
-    /// A position in what is recorded of effects.
-    pub fn position() -> Self {
-        let tokens = quote!(__burtorch_effects.position());
+    /// The position in what is recorded of effects, before a call if there is one.
+    pub fn position(before: Option<&Callee>) -> Self {
+        let tokens = match before {
+            Some(Callee::Path { companion: Some(companion), .. }) => {
+                quote!(__burtorch_effects.position_in::<#companion>())
+            }
+            Some(Callee::Path { path, .. } | Callee::Derivative { path, .. }) => {
+                quote!(__burtorch_effects.position_in::<#path>())
+            }
+            _ => quote!(__burtorch_effects.position()),
+        };
         Template { tokens, effects: true, known: true, number: Number::Yes, ..Template::default() }
     }
 
