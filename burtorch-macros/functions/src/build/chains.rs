@@ -27,7 +27,8 @@ impl Builder<'_> {
             return None;
         }
         // Nothing here is differentiated, so it is code as any other.
-        if method != "for_each" && self.is_inactive(receiver) && args.iter().all(|arg| self.is_inactive(arg)) {
+        let inactive = self.is_inactive(receiver) && args.iter().all(|arg| self.is_inactive(arg));
+        if method != "for_each" && inactive && !self.goes_over_floats(receiver) {
             return None;
         }
         let before = self.checkpoint();
@@ -110,6 +111,15 @@ impl Builder<'_> {
         let of = self.scalar_prefix(&prefix.into_iter().collect())?;
         self.prove_path(&of, &last);
         Some(op)
+    }
+
+    /// Whether a chain goes over an array of the graph.
+    fn goes_over_floats(&self, chain: &Expr) -> bool {
+        match &chain.kind {
+            ExprKind::Method { receiver, .. } => self.goes_over_floats(receiver),
+            ExprKind::Reference(inner) => self.goes_over_floats(inner),
+            _ => self.place_type(chain).has_floats(),
+        }
     }
 
     /// Goes over all items with a value that changes.

@@ -270,7 +270,7 @@ pub(super) fn changed_in_place(body: &Block) -> Set<String> {
         ExprKind::Method { receiver, name, .. } if !is_pure_method(&name.to_string()) => {
             let root = receiver.root().map(ToString::to_string);
             // What the graph cannot do to an array is done to a copy of it.
-            if !CHANGING.iter().any(|known| name == known) {
+            if matches!(receiver.kind, ExprKind::Name(_)) && !CHANGING.iter().any(|known| name == known) {
                 changed.extend(root.iter().map(|root| format!("{root}[]")));
             }
             changed.extend(root);
