@@ -130,9 +130,10 @@ impl Emitter<'_> {
             Some(derivatives) => {
                 let context = Context { code: Code::Plain, ..self.context.clone() };
                 let emitter = Emitter { context, ..self.clone() };
-                let (name, (extra, _, block)) = match self.dynamic {
-                    true => ("value_with", emitter.dynamic_body("value", derivatives)),
-                    false => ("value", emitter.body("value", Some(derivatives))),
+                let (name, (extra, _, block)) = if self.dynamic {
+                    ("value_with", emitter.dynamic_body("value", derivatives))
+                } else {
+                    ("value", emitter.body("value", Some(derivatives)))
                 };
                 let params = self.params();
                 functions.extend(self.hidden_function(name, &code!(#params #extra), &result, &block));
@@ -154,10 +155,8 @@ impl Emitter<'_> {
                     Style::Method(None) => code!(Self::#name),
                     Style::Companion | Style::Closure => code!(#name),
                 };
-                let (value, scratch) = match self.dynamic {
-                    true => ("value_with", Some(code!(_: #scratch_ty,))),
-                    false => ("value", None),
-                };
+                let (value, scratch) =
+                    if self.dynamic { ("value_with", Some(code!(_: #scratch_ty,))) } else { ("value", None) };
                 let block = code!(#callee #turbofish(#(#names),*));
                 let function = self.hidden_function(value, &code!(#(#params)* #scratch #effects), &result, &block);
                 functions.extend(function);

@@ -69,9 +69,12 @@ impl Emitter<'_> {
         let columns = if self.function.lanes.is_some() {
             let lanes = Literal::usize_unsuffixed(COLUMNS);
             let args = code!(#point, #direction, scratch);
-            let (_, call) = self.passes(|effects| match self.effects {
-                true => self.lanes_call(&self.hidden("jvp_lanes_with_pass"), &code!(#args, #effects)),
-                false => self.lanes_call(&self.name("jvp_lanes_with"), &args),
+            let (_, call) = self.passes(|effects| {
+                if self.effects {
+                    self.lanes_call(&self.hidden("jvp_lanes_with_pass"), &code!(#args, #effects))
+                } else {
+                    self.lanes_call(&self.name("jvp_lanes_with"), &args)
+                }
             });
             code! {
                 let mut direction = #krate::__private::zeros(#krate::Lanes::zero(), inputs);
