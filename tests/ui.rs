@@ -12,3 +12,25 @@
 fn every_mistake_is_one_error_on_its_own_token() {
     trybuild::TestCases::new().compile_fail("tests/ui/*/*.rs");
 }
+
+/// What chapter 1 says that errors say is what they say.
+#[test]
+fn the_guide_quotes_messages_as_they_are() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = std::fs::read_to_string(root.join("docs/1-functions.md")).unwrap();
+    let mut said = String::new();
+    for kind in std::fs::read_dir(root.join("tests/ui")).unwrap() {
+        for file in std::fs::read_dir(kind.unwrap().path()).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "stderr") {
+                said.push_str(&std::fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    let quoted: Vec<&str> =
+        guide.lines().filter_map(|line| line.strip_prefix("| `` ")?.split(" `` |").next()).collect();
+    assert!(quoted.len() > 10);
+    for message in quoted {
+        assert!(said.contains(&format!("error: {message}\n")), "no file in tests/ui has `{message}`");
+    }
+}

@@ -63,7 +63,7 @@ use proc_macro::TokenStream;
 /// assert_eq!(norm_squared::grad(&[1.0, 2.0, 3.0]), [2.0, 4.0, 6.0]);
 /// ```
 ///
-/// A method gets sibling methods, with the derivatives' names appended to its own:
+/// A method gets sibling methods, with the derivatives' names appended to its own. So does an associated function:
 ///
 /// ```
 /// # use burtorch::differentiable;
@@ -76,9 +76,15 @@ use proc_macro::TokenStream;
 ///     fn energy(&self, x: f64) -> f64 {
 ///         0.5 * self.stiffness * x * x
 ///     }
+///
+///     #[differentiable]
+///     fn damping(v: f64) -> f64 {
+///         v.powi(3)
+///     }
 /// }
 ///
 /// assert_eq!(Spring { stiffness: 3.0 }.energy_grad(2.0), 6.0);
+/// assert_eq!(Spring::damping_grad(2.0), 12.0);
 /// ```
 ///
 /// # Slices, and loops of any length
@@ -304,14 +310,15 @@ use proc_macro::TokenStream;
 ///
 /// # What a body may contain
 ///
-/// - `let`, `mut`, assignment, blocks, `if`, `match` on integers and booleans with ranges and guards, `return`;
+/// - `let`, `mut`, assignment, blocks, `if`, `match` on integers, booleans, texts and variants without fields, with ranges and
+///   guards, `return`;
 /// - `for` over ranges, arrays and slices, `while`, `loop`, `break`, `continue` and labels; loops with few iterations
 ///   that are known are written out;
 /// - iterators: `iter`, `iter_mut`, `enumerate`, `zip`, `rev`, `step_by`, `skip`, `take`, `map`, `windows`,
 ///   `chunks_exact`, `chunks_exact_mut`; and what ends them: `sum`, `product`, `fold`, `for_each`, `collect`, `min_by` and
 ///   `max_by` with `total_cmp`;
-/// - arrays, tuples, slices and parts of them, local `Vec`s (`vec!`, `push`, `swap`, `fill`, `to_vec`), matrices as flat
-///   slices; `&mut` references to them, `mem::swap` and `mem::replace`;
+/// - arrays, tuples, slices and parts of them, local `Vec`s (`vec!`, `push`, `swap`, `fill`, `to_vec`), and all of these in
+///   each other, `Vec<Vec<f64>>`; `&mut` references to them, `mem::swap`, `mem::replace` and `mem::take`;
 /// - closures that are called in the body, also with `&mut` arguments. Their bodies are differentiated in place, which is
 ///   faster than a function: what a function computes is computed again on the way back;
 /// - calls of other differentiable functions by path, of itself, of the functions in `burtorch::math`, of functions with
@@ -322,9 +329,11 @@ use proc_macro::TokenStream;
 ///
 /// The methods of floats, and those of `burtorch::Real`, are differentiated by the table in `burtorch::rules`.
 ///
-/// Integers, booleans, other structs and whatever depends only on them pass through untouched. Such code may have effects,
-/// as a random generator behind `&mut` or a counter in a `Cell`: it runs exactly as often as in the function, and in the same
-/// order, in every derivative, also inside of called functions; a rule by hand is for a function without effects.
+/// Integers, booleans, other structs and whatever depends only on them pass through untouched. Such code may be any Rust: any
+/// call, closures, every iterator, `HashMap`s, `if let`, `while let`, `match` with any pattern, as long as no differentiated value is
+/// inside. It may have effects, as a random generator behind `&mut` or a counter in a `Cell`: it runs exactly as often as in the
+/// function, and in the same order, in every derivative, also inside of called functions. (A rule by hand is for a function
+/// without effects.) A local value that is changed in place, `let mut rng = Rng::new(seed)`, is part of it.
 ///
 /// What a name means is proved while the program compiles: `x.relu()` is
 /// the row of the table if `burtorch::Real` is in scope, and an error if it is a method of your own; so are `len`, `iter` or
@@ -351,7 +360,8 @@ use proc_macro::TokenStream;
 /// - `vector`: loops over slices are vector code for the processor that is there, which changes the last bits of values and
 ///   derivatives.
 /// - `unroll = 1500`: loops are written out while the function has fewer operations than this.
-/// - `method`: an associated function without `self`; generates siblings, as for a method.
+/// - `method`: says that an associated function without `self` stands in an `impl`. It is needed only in code that a
+///   `macro_rules!` writes; elsewhere the macro sees it in the source file.
 /// - `crate = path`: where burtorch is, if the dependency has another name.
 ///
 /// # Looking inside

@@ -164,3 +164,20 @@ fn taken(x: f64) -> f64 {
 fn functions_of_the_standard_library_by_path() {
     agrees!(taken);
 }
+
+struct Gain {
+    k: f64,
+}
+
+#[differentiable]
+fn field_assigned(x: f64) -> f64 {
+    let mut gain = Gain { k: 1.0 };
+    gain.k = 2.0;
+    gain.k *= 1.5;
+    gain.k * x.sin()
+}
+
+#[test]
+fn fields_of_values_that_are_not_differentiated_can_be_assigned() {
+    agrees!(field_assigned);
+}

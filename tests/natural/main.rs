@@ -105,7 +105,7 @@ fn report(cases: &[Case], states: &[State], known: [usize; 2]) {
 #[test]
 fn ordinary_rust_is_right_or_refused() {
     let cases: Vec<_> = (0..count(400)).map(ordinary::case).collect();
-    report(&cases, &batch::judge_all("ordinary", ordinary::PRELUDE, &cases), [66, 0]);
+    report(&cases, &batch::judge_all("ordinary", ordinary::PRELUDE, &cases), [0, 0]);
 }
 
 #[test]

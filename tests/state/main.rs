@@ -3,6 +3,8 @@
 //! Every case counts. The reference is the function itself, called on copies of the same state: finite differences for
 //! derivatives, and the state after one plain call for what was run.
 
+#![allow(clippy::all, clippy::pedantic, reason = "every way to write a thing is part of what is differentiated")]
+
 mod calls;
 mod checkpoints;
 mod effects;

@@ -179,7 +179,8 @@ pub fn begin(input: TokenStream) -> TokenStream {
         let pairs = braced(rest);
         let names = pairs.iter().step_by(2);
         let types = pairs.iter().skip(1).step_by(2).map(|path| said_here(path.clone()));
-        return quote!(#(#[allow(non_camel_case_types, dead_code)] type #names = #types;)*);
+        // That a function is deprecated is said once, of the call itself.
+        return quote!(#(#[allow(non_camel_case_types, dead_code, deprecated)] type #names = #types;)*);
     };
     quote!(#first! { #([#others])* #rest })
 }

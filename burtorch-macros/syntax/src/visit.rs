@@ -50,25 +50,45 @@ impl Expr {
             }
             ExprKind::Method { receiver, args, .. } => {
                 receiver.visit(visit);
-                args.iter().for_each(|arg| arg.visit(visit));
+                for arg in args {
+                    arg.visit(visit);
+                }
             }
-            ExprKind::Call(call) => call.args.iter().for_each(|arg| arg.visit(visit)),
+            ExprKind::Call(call) => {
+                for arg in &call.args {
+                    arg.visit(visit);
+                }
+            }
             ExprKind::Array(all) | ExprKind::Tuple(all) | ExprKind::Vec(all) => {
-                all.iter().for_each(|one| one.visit(visit));
+                for one in all {
+                    one.visit(visit);
+                }
             }
             ExprKind::Struct(literal) => {
-                literal.fields.iter().for_each(|(_, value)| value.visit(visit));
-                literal.rest.iter().for_each(|rest| rest.visit(visit));
+                for (_, value) in &literal.fields {
+                    value.visit(visit);
+                }
+                if let Some(rest) = &literal.rest {
+                    rest.visit(visit);
+                }
             }
-            ExprKind::Range { start, end, .. } => start.iter().chain(end).for_each(|bound| bound.visit(visit)),
+            ExprKind::Range { start, end, .. } => {
+                for bound in start.iter().chain(end) {
+                    bound.visit(visit);
+                }
+            }
             ExprKind::If { cond, then, other } => {
                 cond.visit(visit);
                 then.visit(visit);
-                other.iter().for_each(|other| other.visit(visit));
+                if let Some(other) = other {
+                    other.visit(visit);
+                }
             }
             ExprKind::Match { on, arms } => {
                 on.visit(visit);
-                arms.iter().for_each(|arm| arm.body.visit(visit));
+                for arm in arms {
+                    arm.body.visit(visit);
+                }
             }
             ExprKind::Block(block) => block.visit(visit),
             ExprKind::For { iter, body, .. } => {
@@ -76,11 +96,15 @@ impl Expr {
                 body.visit(visit);
             }
             ExprKind::While { cond, body, .. } => {
-                cond.iter().for_each(|cond| cond.visit(visit));
+                if let Some(cond) = cond {
+                    cond.visit(visit);
+                }
                 body.visit(visit);
             }
             ExprKind::Break { value, .. } | ExprKind::Return(value) => {
-                value.iter().for_each(|value| value.visit(visit))
+                if let Some(value) = value {
+                    value.visit(visit);
+                }
             }
             ExprKind::Closure(closure) => closure.body.visit(visit),
             ExprKind::Float(_)

@@ -45,7 +45,7 @@ fn shown_numbers(graph: &Graph, all: &[Id]) -> Vec<bool> {
             }
             Kind::Get(owner, path) => match (graph.kind(*owner), &path[..]) {
                 (Kind::For { init, .. }, &[Step::At(slot)]) => {
-                    same.extend(init.get(slot).map(|&start| vec![id, start]))
+                    same.extend(init.get(slot).map(|&start| vec![id, start]));
                 }
                 (Kind::Branch { arms, .. }, &[Step::At(slot)]) => {
                     let results = arms.iter().filter_map(|arm| graph.region(arm.region).results.get(slot).copied());

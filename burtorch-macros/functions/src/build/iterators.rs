@@ -338,14 +338,14 @@ impl Builder<'_> {
             Iter::From(_) => Value::Code(Template::number(quote!(::core::primitive::usize::MAX))),
             Iter::Items(items) => {
                 let items = self.hole_for(*items);
-                Value::Code(Template::call(&quote!(len), Some(items), Vec::new()).as_number())
+                Value::Code(Template::call(&quote!(len), Some(items), Vec::new()).yielding_number())
             }
             Iter::Array { array, .. } => {
                 let len = self.w.length_of(*array);
                 self.usize_of(len)
             }
             Iter::Code { slice, .. } => {
-                Value::Code(Template::call(&quote!(len), Some(slice.clone()), Vec::new()).as_number())
+                Value::Code(Template::call(&quote!(len), Some(slice.clone()), Vec::new()).yielding_number())
             }
             Iter::Chunks { array, size } => {
                 let len = self.w.length_of(*array);
@@ -372,7 +372,7 @@ impl Builder<'_> {
                 let (len, size) = (self.template(len), self.template(size.clone()));
                 let one = Template::verbatim(quote!(1));
                 let len = len.binary("+", one);
-                Value::Code(Template::call(&quote!(saturating_sub), Some(len), vec![size]).as_number())
+                Value::Code(Template::call(&quote!(saturating_sub), Some(len), vec![size]).yielding_number())
             }
             Iter::Reversed(inner) | Iter::Enumerated(inner) | Iter::Mapped(inner, ..) => self.count(inner),
             Iter::Zipped(a, b) => {
@@ -385,7 +385,7 @@ impl Builder<'_> {
                     return self.push_int((count + step - 1) / step, IntType::named("usize"));
                 }
                 let (count, step) = (self.template(count), self.template(step.clone()));
-                Value::Code(Template::call(&quote!(div_ceil), Some(count), vec![step]).as_number())
+                Value::Code(Template::call(&quote!(div_ceil), Some(count), vec![step]).yielding_number())
             }
             Iter::Skipped(inner, count) => {
                 let all = self.count(inner);
@@ -393,7 +393,7 @@ impl Builder<'_> {
                     return self.push_int((all - count).max(0), IntType::named("usize"));
                 }
                 let (all, count) = (self.template(all), self.template(count.clone()));
-                Value::Code(Template::call(&quote!(saturating_sub), Some(all), vec![count]).as_number())
+                Value::Code(Template::call(&quote!(saturating_sub), Some(all), vec![count]).yielding_number())
             }
             Iter::Limited(inner, count) => {
                 let all = self.count(inner);
@@ -546,7 +546,7 @@ impl Builder<'_> {
         let range = start.binary(if inclusive { "..=" } else { ".." }, end);
         let tokens = &range.tokens;
         let range = Template { tokens: quote!((#tokens)), ..range };
-        Value::Code(Template::call(&quote!(count), Some(range), Vec::new()).as_number())
+        Value::Code(Template::call(&quote!(count), Some(range), Vec::new()).yielding_number())
     }
 
     /// The integer so many places after `start`.
@@ -557,7 +557,7 @@ impl Builder<'_> {
         let krate = &self.function.krate;
         let path = quote!(#krate::__private::nth);
         let (start, at) = (self.template(start.clone()), self.template(at));
-        Value::Code(Template::call(&path, None, vec![start, at]).as_number())
+        Value::Code(Template::call(&path, None, vec![start, at]).yielding_number())
     }
 
     /// The place that is as far from the end as `at` is from the start.
@@ -588,6 +588,6 @@ impl Builder<'_> {
             return a;
         }
         let (a, b) = (self.template(a), self.template(b));
-        Value::Code(Template::call(&quote!(::core::cmp::Ord::min), None, vec![a, b]).as_number())
+        Value::Code(Template::call(&quote!(::core::cmp::Ord::min), None, vec![a, b]).yielding_number())
     }
 }

@@ -87,7 +87,7 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         builder.w.span = param.name.span();
         let id = builder.w.param(Kind::Param, param.ty.clone(), param.active, Some(&param.name));
         let (state, by_value) = (Builder::is_state_param(param), !param.by_ref);
-        builder.vars.push(Variable { state, by_value, ..Variable::new(&param.name, id, false) });
+        builder.vars.push(Variable { by_value, state, ..Variable::new(&param.name, id, false) });
     }
     builder.prove_vectors();
     let results = builder.tail_block(&function.body, &jumps::Rest::End);
@@ -369,7 +369,7 @@ impl Builder<'_> {
                     // What Rust infers from the type in the function it infers here, too.
                     let (code, identity) = (code.clone(), quote!(::core::convert::identity::<#written>));
                     let (known, effects) = (code.known, code.effects);
-                    value = Value::Code(Template { known, effects, ..Template::call(&identity, None, vec![code]) });
+                    value = Value::Code(Template { effects, known, ..Template::call(&identity, None, vec![code]) });
                 }
                 if let Some(ty) = int {
                     value = self.as_int(value, *ty);

@@ -247,7 +247,7 @@ pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
                     let method = at >= 2 && is(at - 2, '.');
                     let (name, word) = (name.to_string(), ["if", "in", "match", "return", "while", "move", "else"]);
                     let plain = matches!(name.as_str(), "Some" | "Ok" | "Err") || word.contains(&name.as_str());
-                    !plain && !(method && is_pure_method(&name))
+                    !(plain || method && is_pure_method(&name))
                 }
                 Some(TokenTree::Group(_)) => group.delimiter() == Delimiter::Parenthesis,
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '!' => {

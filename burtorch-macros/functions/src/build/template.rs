@@ -21,7 +21,7 @@ impl Template {
     }
 
     /// The same code, which is known to yield a number.
-    pub(super) fn as_number(self) -> Self {
+    pub(super) fn yielding_number(self) -> Self {
         Template { known: true, number: Number::Yes, ..self }
     }
 
@@ -107,7 +107,7 @@ impl Template {
 
     pub(super) fn cast(self, ty: &TokenStream) -> Self {
         let inner = self.atom();
-        Template { tokens: quote!(#inner as #ty), ..self.as_number() }
+        Template { tokens: quote!(#inner as #ty), ..self.yielding_number() }
     }
 
     /// `path(args)`, `receiver.name(args)`: `before` and the arguments in parentheses. What is called is taken to be pure.

@@ -388,6 +388,7 @@ impl Body<'_> {
         statements
     }
 
+    #[allow(clippy::too_many_lines, reason = "one arm per kind of node")]
     fn node(&mut self, id: Id) -> String {
         let node = self.graph.node(id);
         match &node.kind {
@@ -425,7 +426,7 @@ impl Body<'_> {
             Kind::Pack(elements) => {
                 let elements: Vec<_> = elements.each(|&element| self.stored(element, id));
                 if node.ty.is_slice() && node.ty.holds_slices() {
-                    let text = self.from_scratch("list", &format!("[{}]", elements.join(", ")), "");
+                    let text = self.taken_from_scratch("list", &format!("[{}]", elements.join(", ")), "");
                     return self.bind(id, &text);
                 }
                 if node.ty.is_slice() {
@@ -474,7 +475,7 @@ impl Body<'_> {
             Kind::Fill(element, count) => {
                 let (element, count) = (self.stored(*element, id), self.bare(*count));
                 let text = if node.ty.holds_slices() {
-                    self.from_scratch("fill", &element, &format!(", {count}"))
+                    self.taken_from_scratch("fill", &element, &format!(", {count}"))
                 } else {
                     format!("{}.fill({element}, {count})", self.scratch)
                 };

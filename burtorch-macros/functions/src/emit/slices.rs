@@ -86,7 +86,7 @@ impl Body<'_> {
     }
 
     /// An array from the scratch of elements that may come from there as well.
-    pub(super) fn from_scratch(&self, method: &str, elements: &str, rest: &str) -> String {
+    pub(super) fn taken_from_scratch(&self, method: &str, elements: &str, rest: &str) -> String {
         format!("{{ let __burtorch_elements = {elements}; {}.{method}(__burtorch_elements{rest}) }}", self.scratch)
     }
 
