@@ -121,7 +121,7 @@ impl<'a, T> SliceSource<'a, T> for Source<core::slice::Iter<'a, T>> {
 
 /// Items that were collected.
 #[cfg(feature = "alloc")]
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Collected<T>(Vec<T>);
 
 #[cfg(feature = "alloc")]

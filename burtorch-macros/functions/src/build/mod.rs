@@ -580,6 +580,11 @@ impl Builder<'_> {
                 Value::Node(self.w.pack(elements, Type::Tuple(types)))
             }
             ExprKind::Reference(inner) => match self.expr(inner, hint) {
+                // What is lent lives as long as what it is lent for.
+                Value::Code(template) if template.effects && inner.root().is_none() => {
+                    let id = self.node(Value::Code(template));
+                    Value::Code(self.hole_for(id).prefixed("&"))
+                }
                 Value::Code(template) => Value::Code(template.prefixed("&")),
                 other => other,
             },
