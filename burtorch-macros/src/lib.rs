@@ -292,14 +292,17 @@ use proc_macro::TokenStream;
 /// - the struct that the function returns,
 /// - those of arguments in `wrt(body)`,
 /// - those of all arguments, if none of them is a float and there is no `wrt`,
+/// - those of other arguments that derive `Differentiable` in the same file, if there is no `wrt`,
 /// - and the structs in the fields of these, found where the outer one is. Those that are elsewhere go into `structs`.
 ///
 /// Any other struct is data that passes through. One that derives `Differentiable`, or a type alias that hides floats, must
 /// say that it does: an argument that holds floats and would be constant is an error, unless it is marked with
-/// `#[constant]`, or `wrt` names the others. That goes for `#[constant] &self`, too. If a struct in the list does not derive `Differentiable`, rustc says
-/// that it cannot find a macro of its name: the derive makes one, which tells the fields.
+/// `#[constant]`, or `wrt` names the others. That goes for `#[constant] &self`, too. If a struct in the list does not derive
+/// `Differentiable` and stands in another file, rustc says that it cannot find a macro of its name: the derive makes one,
+/// which tells the fields.
 ///
-/// A type alias is known in the same places if it has the attribute, `#[differentiable] type Frame = [[f64; 3]; 3];`. It may
+/// A type alias is known in the file that defines it. Elsewhere it is known in the same places as a struct, if it has the
+/// attribute, `#[differentiable] type Frame = [[f64; 3]; 3];`. It may
 /// be generic, stand for a float, for another alias or a struct, and be used in another crate. A `let` needs none of this:
 /// what is bound has the type of its value.
 ///
@@ -340,9 +343,9 @@ use proc_macro::TokenStream;
 /// `dot` if a trait of yours has them for arrays, and a `swap` that is not that of `std::mem`. Anything else is an error on
 /// the token in question that says what to do instead.
 ///
-/// When a called function has no derivative, rustc says that it expected a type or cannot find a macro, a module or a crate
-/// of that name, and names the macro `a_called_function_needs_differentiable_or_a_rule`: add `#[differentiable]` to the
-/// function, or give it a rule.
+/// When a called function of the same file has no derivative, the error says what to do. When it stands elsewhere, rustc says
+/// that it expected a type or cannot find a macro, a module or a crate of that name, and names the macro
+/// `a_called_function_needs_differentiable_or_a_rule`: add `#[differentiable]` to the function, or give it a rule.
 ///
 /// # Options
 ///

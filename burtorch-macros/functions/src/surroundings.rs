@@ -101,7 +101,7 @@ pub fn foreign_crate(name: &Ident) -> Option<&'static str> {
 pub fn is_without_derivative(name: &Ident) -> bool {
     in_file(name, |file| {
         let mut methods =
-            file.definitions.iter().filter(|found| found.kind == FoundKind::Function && found.name == name.to_string());
+            file.definitions.iter().filter(|found| found.kind == FoundKind::Function && *name == found.name);
         let first = methods.next()?;
         Some(!first.marked && !methods.any(|found| found.marked))
     })
@@ -243,8 +243,11 @@ fn rule_of(header: &str) -> Option<String> {
     Some(path.rsplit("::").next()?.trim().to_owned())
 }
 
+/// What is found in a file, with where it stands.
+type Places<T> = Vec<(usize, T)>;
+
 /// What the innermost open braces are, wherever that changes; and the texts before braces and semicolons.
-fn read(text: &str) -> (Vec<(usize, Surroundings)>, Vec<(usize, String)>) {
+fn read(text: &str) -> (Places<Surroundings>, Places<String>) {
     let (mut changes, mut headers) = (Vec::new(), Vec::new());
     let mut open: Vec<Surroundings> = Vec::new();
     let mut header = String::new();

@@ -276,7 +276,7 @@ impl Builder<'_> {
             let by_ref = !self.is_float(&value);
             values.push((value, by_ref));
         }
-        let callee = Callee::Path { path, companion: None, turbofish: TokenStream::new() };
+        let callee = Callee::Path { path, companion: None, known: true, turbofish: TokenStream::new() };
         Some(self.call_node(callee, values, Some(&Type::Float)))
     }
 
@@ -380,9 +380,9 @@ impl Builder<'_> {
         }
         let lends_arrays = values.iter().any(|(value, by_ref)| *by_ref && self.is_fixed_array(value));
         let (values, called) = self.known_call(call, values, hint);
-        let companion = if called.is_none() { self.companion_of(call) } else { None };
-        let callee = Callee::Path { path: path.clone(), companion, turbofish: turbofish.clone() };
         let is_known = called.is_some();
+        let companion = if is_known { None } else { self.companion_of(call) };
+        let callee = Callee::Path { path: path.clone(), companion, known: is_known, turbofish: turbofish.clone() };
         let result = called.and_then(|called| called.result);
         let value = self.call_node(callee, values, result.as_ref().or(hint));
         if !is_known && (lends_arrays || !hint.is_some_and(Type::is_known)) {

@@ -162,7 +162,7 @@ impl Body<'_> {
         let kind = if call.with_scratch { format!("{kind}_with") } else { kind.to_owned() };
         let sibling = |name: &Ident| Ident::new(&format!("__{}_{kind}", name.unraw()), name.span());
         match &call.callee {
-            Callee::Path { path, companion, turbofish } => {
+            Callee::Path { path, companion, turbofish, .. } => {
                 let name = Ident::new(&format!("__{kind}"), span);
                 let function = quote_spanned!(span=> ::#name);
                 let companion = companion.as_ref().map_or(path.clone(), ToTokens::to_token_stream);

@@ -223,9 +223,10 @@ impl Template {
             Some(Callee::Path { companion: Some(companion), .. }) => {
                 quote!(__burtorch_effects.position_in::<#companion>())
             }
-            Some(Callee::Path { path, .. } | Callee::Derivative { path, .. }) => {
+            Some(Callee::Path { path, known: true, .. } | Callee::Derivative { path, .. }) => {
                 quote!(__burtorch_effects.position_in::<#path>())
             }
+            // The call itself is the only place that says so if there is no companion type.
             _ => quote!(__burtorch_effects.position()),
         };
         Template { tokens, effects: true, known: true, number: Number::Yes, ..Template::default() }
@@ -341,6 +342,8 @@ pub enum Callee {
         path: TokenStream,
         /// Another name of its companion type, where that may be missing.
         companion: Option<Ident>,
+        /// The companion type is known to be there.
+        known: bool,
         turbofish: TokenStream,
     },
     /// An associated function, whose derivatives are its siblings: `Self::`, and its name.
