@@ -73,8 +73,26 @@ fn plain_counters(x: f64, n: usize) -> f64 {
     s * k as f64
 }
 
+#[differentiable(wrt(x))]
+fn named_iterators(x: f64, data: &[usize]) -> f64 {
+    let mut items = data.iter();
+    let mut last = Some(3_usize);
+    let mut s = x;
+    for _ in 0..data.len() {
+        if items.any(|&item| item > 2) {
+            s += (x * s).sin();
+        }
+        let taken = last.take();
+        s += x * taken.unwrap_or(1) as f64;
+        s += x * items.nth(0).copied().unwrap_or(7) as f64;
+    }
+    s
+}
+
 #[test]
 fn locals_are_changed_in_place() {
+    let data = [1, 3, 5, 2, 8, 1, 9];
+    close(named_iterators::grad(0.7, &data), slope(|x| named_iterators(x, &data), 0.7));
     close(local_generator::grad(0.7, 7, 9), slope(|x| local_generator(x, 7, 9), 0.7));
     close(local_generator::hvp((0.7, 7, 9), 1.0), slope(|x| local_generator::grad(x, 7, 9), 0.7));
     close(local_list::grad(0.7, 8), slope(|x| local_list(x, 8), 0.7));

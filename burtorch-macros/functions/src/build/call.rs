@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 
 use super::chains::{is_chain, is_link};
 use super::refused::way_out;
-use super::state::is_pure_method;
+use super::state::{is_pure_call, is_pure_method};
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
 use crate::each::{Each, IntoEach};
@@ -104,7 +104,7 @@ impl Builder<'_> {
         }
         // The length of a constant is one, too.
         let constant = method == "len" && matches!(&this, Value::Code(template) if template.is_path());
-        let pure = constant || self.is_known(&this) && is_pure_method(&method);
+        let pure = constant || self.is_known(&this) && is_pure_call(receiver, &method);
         // A place is not evaluated before the arguments are.
         let later: Vec<&Expr> = if receiver.root().is_some() { Vec::new() } else { args.iter().collect() };
         let this = self.settled(this, &later);

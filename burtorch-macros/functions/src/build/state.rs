@@ -16,204 +16,48 @@ use crate::graph::{Id, Kind, Set, Step, Template, Type};
 
 /// Methods of numbers, texts, options and collections of the standard library that change nothing and always yield the
 /// same for the same values.
-const PURE: &[&str] = &[
-    "abs",
-    "abs_diff",
-    "all",
-    "and",
-    "any",
-    "as_bytes",
-    "as_deref",
-    "as_ref",
-    "as_slice",
-    "as_str",
-    "binary_search",
-    "bytes",
-    "ceil",
-    "chain",
-    "char_indices",
-    "chars",
-    "checked_add",
-    "checked_div",
-    "checked_mul",
-    "checked_pow",
-    "checked_rem",
-    "checked_sub",
-    "chunks",
-    "chunks_exact",
-    "clamp",
-    "clone",
-    "cloned",
-    "cmp",
-    "concat",
-    "contains",
-    "contains_key",
-    "copied",
-    "copysign",
-    "cos",
-    "cosh",
-    "count",
-    "count_ones",
-    "count_zeros",
-    "cycle",
-    "div_ceil",
-    "div_euclid",
-    "ends_with",
-    "enumerate",
-    "eq",
-    "eq_ignore_ascii_case",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "expect",
-    "filter",
-    "filter_map",
-    "find",
-    "find_map",
-    "first",
-    "flat_map",
-    "flatten",
-    "floor",
-    "fold",
-    "fract",
-    "ge",
-    "get",
-    "gt",
-    "hypot",
-    "ilog",
-    "ilog10",
-    "ilog2",
-    "into_iter",
-    "is_alphabetic",
-    "is_ascii",
-    "is_char_boundary",
-    "is_digit",
-    "is_empty",
-    "is_err",
-    "is_finite",
-    "is_infinite",
-    "is_multiple_of",
-    "is_nan",
-    "is_negative",
-    "is_none",
-    "is_numeric",
-    "is_ok",
-    "is_positive",
-    "is_power_of_two",
-    "is_some",
-    "is_whitespace",
-    "iter",
-    "join",
-    "keys",
-    "last",
-    "le",
-    "leading_zeros",
-    "len",
-    "lines",
-    "ln",
-    "ln_1p",
-    "log",
-    "log10",
-    "log2",
-    "lt",
-    "map",
-    "map_or",
-    "max",
-    "max_by",
-    "max_by_key",
-    "min",
-    "min_by",
-    "min_by_key",
-    "mul_add",
-    "ne",
-    "next_power_of_two",
-    "nth",
-    "ok",
-    "or",
-    "parse",
-    "partial_cmp",
-    "partition_point",
-    "peekable",
-    "position",
-    "pow",
-    "powf",
-    "powi",
-    "product",
-    "range",
-    "recip",
-    "reduce",
-    "rem_euclid",
-    "rev",
-    "reverse_bits",
-    "rotate_left",
-    "rotate_right",
-    "round",
-    "rposition",
-    "saturating_add",
-    "saturating_mul",
-    "saturating_pow",
-    "saturating_sub",
-    "signum",
-    "sin",
-    "sin_cos",
-    "sinh",
-    "skip",
-    "skip_while",
-    "split",
-    "split_at",
-    "split_whitespace",
-    "sqrt",
-    "starts_with",
-    "step_by",
-    "sum",
-    "swap_bytes",
-    "take",
-    "take_while",
-    "tan",
-    "tanh",
-    "to_bits",
-    "to_degrees",
-    "to_owned",
-    "to_radians",
-    "to_string",
-    "to_vec",
-    "total_cmp",
-    "trailing_zeros",
-    "trim",
-    "trunc",
-    "unsigned_abs",
-    "unwrap",
-    "unwrap_or",
-    "unwrap_or_default",
-    "unzip",
-    "values",
-    "windows",
-    "wrapping_add",
-    "wrapping_mul",
-    "wrapping_neg",
-    "wrapping_pow",
-    "wrapping_sub",
-    "zip",
-];
+const PURE: &str = "\
+    abs abs_diff all and any as_bytes as_deref as_ref as_slice as_str binary_search bytes ceil chain char_indices \
+    chars checked_add checked_div checked_mul checked_pow checked_rem checked_sub chunks chunks_exact clamp clone \
+    cloned cmp concat contains contains_key copied copysign cos cosh count count_ones count_zeros cycle div_ceil \
+    div_euclid ends_with enumerate eq eq_ignore_ascii_case exp exp2 exp_m1 expect filter filter_map find find_map \
+    first flat_map flatten floor fold fract ge get gt hypot ilog ilog10 ilog2 into_iter is_alphabetic is_ascii \
+    is_char_boundary is_digit is_empty is_err is_finite is_infinite is_multiple_of is_nan is_negative is_none \
+    is_numeric is_ok is_positive is_power_of_two is_some is_whitespace iter join keys last le leading_zeros len \
+    lines ln ln_1p log log10 log2 lt map map_or max max_by max_by_key min min_by min_by_key mul_add ne \
+    next_power_of_two nth ok or parse partial_cmp partition_point peekable position pow powf powi product range \
+    recip reduce rem_euclid rev reverse_bits rotate_left rotate_right round rposition saturating_add saturating_mul \
+    saturating_pow saturating_sub signum sin sin_cos sinh skip skip_while split split_at split_whitespace sqrt \
+    starts_with step_by sum swap_bytes take take_while tan tanh to_bits to_degrees to_owned to_radians to_string \
+    to_vec total_cmp trailing_zeros trim trunc unsigned_abs unwrap unwrap_or unwrap_or_default unzip values windows \
+    wrapping_add wrapping_mul wrapping_neg wrapping_pow wrapping_sub zip";
 
 /// Methods that change an array of the graph.
 const CHANGING: [&str; 8] =
     ["push", "fill", "swap", "copy_from_slice", "iter_mut", "chunks_exact_mut", "as_mut_slice", "clone_from_slice"];
 
 /// Words of types of the standard library whose methods in [`PURE`] are its own.
-const STANDARD: &[&str] = &[
-    "BTreeMap", "BTreeSet", "Box", "HashMap", "HashSet", "Option", "String", "Vec", "VecDeque", "bool", "char", "f32",
-    "f64", "i128", "i16", "i32", "i64", "i8", "isize", "str", "u128", "u16", "u32", "u64", "u8", "usize",
-];
+const STANDARD: &str = "\
+    BTreeMap BTreeSet Box HashMap HashSet Option String Vec VecDeque bool char f32 f64 i128 i16 i32 i64 i8 isize str \
+    u128 u16 u32 u64 u8 usize";
+
+/// Those of them that change what they are called on, if that has a name: an iterator goes on, an `Option` is emptied.
+const ADVANCING: [&str; 10] =
+    ["all", "any", "find", "find_map", "nth", "position", "rotate_left", "rotate_right", "rposition", "take"];
+
+/// Whether a method is known to be pure, called on such an expression.
+pub(super) fn is_pure_call(receiver: &Expr, name: &str) -> bool {
+    is_pure_method(name) && (receiver.root().is_none() || !ADVANCING.contains(&name))
+}
 
 pub(super) fn is_pure_method(name: &str) -> bool {
-    PURE.contains(&name)
+    PURE.split(' ').any(|known| known == name)
 }
 
 /// Whether a type is made of types of the standard library.
 pub(super) fn is_standard(ty: &TokenStream) -> bool {
     ty.clone().into_iter().all(|token| match token {
-        TokenTree::Ident(word) => STANDARD.iter().any(|known| word == known),
+        TokenTree::Ident(word) => STANDARD.split(' ').any(|known| word == known),
         TokenTree::Group(group) => is_standard(&group.stream()),
         TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | ';' | ',' | '<' | '>'),
         TokenTree::Literal(_) => true,
@@ -247,7 +91,9 @@ pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
                     let method = at >= 2 && is(at - 2, '.');
                     let (name, word) = (name.to_string(), ["if", "in", "match", "return", "while", "move", "else"]);
                     let plain = matches!(name.as_str(), "Some" | "Ok" | "Err") || word.contains(&name.as_str());
-                    !(plain || method && is_pure_method(&name))
+                    let of_a_name = at >= 3 && matches!(tokens[at - 3], TokenTree::Ident(_));
+                    let changes = of_a_name && ADVANCING.contains(&name.as_str());
+                    !(plain || method && is_pure_method(&name) && !changes)
                 }
                 Some(TokenTree::Group(_)) => group.delimiter() == Delimiter::Parenthesis,
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '!' => {
@@ -267,7 +113,7 @@ pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
 pub(super) fn changed_in_place(body: &Block) -> Set<String> {
     let mut changed = Set::default();
     body.visit(&mut |expr| match &expr.kind {
-        ExprKind::Method { receiver, name, .. } if !is_pure_method(&name.to_string()) => {
+        ExprKind::Method { receiver, name, .. } if !is_pure_call(receiver, &name.to_string()) => {
             let root = receiver.root().map(ToString::to_string);
             // What the graph cannot do to an array is done to a copy of it.
             if matches!(receiver.kind, ExprKind::Name(_)) && !CHANGING.iter().any(|known| name == known) {
