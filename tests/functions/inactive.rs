@@ -181,3 +181,21 @@ fn field_assigned(x: f64) -> f64 {
 fn fields_of_values_that_are_not_differentiated_can_be_assigned() {
     agrees!(field_assigned);
 }
+
+type Matrix = [[f64; 2]; 2];
+
+#[derive(Clone, Debug, PartialEq, burtorch::Differentiable)]
+struct Weight {
+    mass: f64,
+}
+
+#[differentiable]
+fn types_of_the_file(m: &Matrix, weight: &Weight, x: f64) -> f64 {
+    m[0][1] * weight.mass * x
+}
+
+#[test]
+fn types_of_the_same_file_are_differentiated_without_a_mark() {
+    let gradient = types_of_the_file::grad(&[[1.0, 2.0], [3.0, 4.0]], &Weight { mass: 5.0 }, 7.0);
+    assert_eq!(gradient, ([[0.0, 35.0], [0.0, 0.0]], Weight { mass: 14.0 }, 10.0));
+}
