@@ -32,6 +32,12 @@ pub struct NotDifferentiated;
 pub trait Tangent<T>: Sized {
     /// The tangent, or `None` if it is zero because the caller does not differentiate this argument.
     fn optional(self) -> Option<T>;
+
+    /// The tangent, or `zero` if the caller does not differentiate this argument.
+    #[inline]
+    fn or(self, zero: T) -> T {
+        self.optional().unwrap_or(zero)
+    }
 }
 
 impl<T> Tangent<T> for T {

@@ -254,8 +254,7 @@ impl Effects for Replay<'_> {
 /// The same where one type must do for all passes, since closures are not generic.
 #[derive(Clone, Debug)]
 pub struct Passes {
-    calls: CallsOfPasses,
-    keeps: bool,
+    calls: Repeated,
 }
 
 impl Passes {
@@ -263,22 +262,20 @@ impl Passes {
     #[inline]
     #[must_use]
     pub const fn one() -> Self {
-        Passes { calls: CallsOfPasses { log: Log::new(), read_at: None }, keeps: false }
+        Passes { calls: Repeated::new() }
     }
 
     /// For the next one of several passes.
     #[inline]
     pub fn next_pass(&mut self) -> &mut Self {
-        if core::mem::replace(&mut self.keeps, true) {
-            self.calls.read_at = Some(0);
-        }
+        self.calls.next_pass();
         self
     }
 }
 
 impl Effects for Passes {
     const KEEPS: bool = false;
-    type Recorded = CallsOfPasses;
+    type Recorded = Repeated;
 
     #[inline]
     fn runs(&self) -> bool {
@@ -286,7 +283,7 @@ impl Effects for Passes {
     }
 
     #[inline]
-    fn recorded(&mut self) -> &mut CallsOfPasses {
+    fn recorded(&mut self) -> &mut Repeated {
         &mut self.calls
     }
 
@@ -306,20 +303,41 @@ impl Effects for Passes {
 
     #[inline]
     fn write<T: Plain>(&mut self, value: &T) {
-        if self.keeps {
+        if self.calls.has_begun {
             self.calls.write(value);
         }
     }
 }
 
-/// What [`Passes`] do with the functions that are called.
-#[derive(Clone, Debug)]
-pub struct CallsOfPasses {
+/// Several passes over a function: the first one is recorded, the others read that back.
+///
+/// One type for all of them, so that a loop over passes holds one call.
+#[derive(Clone, Debug, Default)]
+pub struct Repeated {
     log: Log,
+    has_begun: bool,
     read_at: Option<usize>,
 }
 
-impl Effects for CallsOfPasses {
+impl Repeated {
+    /// Before the first pass.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Repeated { log: Log::new(), has_begun: false, read_at: None }
+    }
+
+    /// For the next pass.
+    #[inline]
+    pub fn next_pass(&mut self) -> &mut Self {
+        if core::mem::replace(&mut self.has_begun, true) {
+            self.read_at = Some(0);
+        }
+        self
+    }
+}
+
+impl Effects for Repeated {
     const KEEPS: bool = true;
     type Recorded = Self;
 

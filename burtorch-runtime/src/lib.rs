@@ -93,7 +93,7 @@ pub mod __private {
     pub use crate::abi::{SliceTangent, Sum};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
     pub use crate::effects::{
-        Callee, Direct, Effects, FloatWord, Log, NotRecordable, Nowhere, Outcome, Passes, Recordable, Replay,
+        Callee, Direct, Effects, FloatWord, Log, NotRecordable, Nowhere, Outcome, Passes, Recordable, Repeated, Replay,
     };
     #[cfg(feature = "alloc")]
     pub use crate::items::{AnySource, Collected};

@@ -132,7 +132,8 @@ fn template(tokens: &dyn Fn(&[Ident]) -> TokenStream, inputs: &[Id]) -> Template
 fn effects(tokens: &dyn Fn(&[Ident]) -> TokenStream, inputs: &[Id]) -> Kind {
     let mut template = template(tokens, inputs);
     let tokens = template.tokens;
-    template.tokens = quote!(let __burtorch_effects = #tokens);
+    // The methods of a parameter need no import, those of what is made of it do.
+    template.tokens = quote!(use __burtorch_crate::__private::Effects as _; let __burtorch_effects = #tokens);
     Kind::Observe(template)
 }
 

@@ -291,6 +291,26 @@ impl Emitter<'_> {
         }
     }
 
+    /// The value and the adjoints of a body's call, the latter gathered.
+    fn ungathered(&self, call: &TokenStream) -> TokenStream {
+        match self.active.len() {
+            1 => code!(let (value, (adjoint,)) = #call; (value, adjoint)),
+            _ => call.clone(),
+        }
+    }
+
+    /// What users call for the gradient alone.
+    pub(super) fn gradient(&self) -> TokenStream {
+        let call = self.sibling("value_and_grad", &self.args());
+        self.function(
+            &format!("The derivative of `{}` with respect to each differentiated argument.", self.function.name),
+            "grad",
+            &self.params(),
+            &Self::gathered(&self.types()),
+            &code!(#call.1),
+        )
+    }
+
     /// Names for the adjoints of the active arguments: `x_adjoint`.
     pub(super) fn adjoints(&self) -> Vec<TokenStream> {
         self.active.each(|param| {
@@ -363,6 +383,7 @@ impl Emitter<'_> {
             ("forward", tangents.clone(), code!((#result, #result))),
             ("second", code!(#result, #tangents), code!((#pair, #pair))),
         ];
+        let krate = &self.context.krate;
         let mut functions = TokenStream::new();
         let signature = self.signature_of_bodies();
         let emitter = Emitter { signature: &signature, ..self.clone() };
@@ -376,12 +397,13 @@ impl Emitter<'_> {
             functions.extend(match self.style {
                 Style::Closure => {
                     let field = format_ident!("{name}");
-                    code!(#field: |#params| -> #ty { #block },)
+                    // The methods of a parameter's bound need no import, those of `Passes` do.
+                    let import = self.effects.then(|| code!(use #krate::__private::Effects as _;));
+                    code!(#field: |#params| -> #ty { #import #block },)
                 }
                 _ => emitter.hidden_function(name, &params, ty, &emitter.compiled(&params, ty, isa.as_ref(), block)),
             });
         }
-        let krate = &self.context.krate;
         let effects = self.effects.then(|| code!(, &mut #krate::__private::Passes));
         (functions, kinds.map(|(_, extra, ty)| code!(Fn(#plain #extra #effects) -> #ty)))
     }
@@ -537,23 +559,17 @@ impl Emitter<'_> {
                 "value_and_grad",
                 &params,
                 &code!((#result, #gradient_ty)),
-                &code!(let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
+                &self.ungathered(&call),
             ));
-            functions.extend(self.function(
-                &format!("The derivative of `{name}` with respect to each differentiated argument."),
-                "grad",
-                &params,
-                &gradient_ty,
-                &code!(let (_, (#(#adjoints,)*)) = #call; #gradient),
-            ));
+            functions.extend(self.gradient());
         }
-        let call = reverse(&code!(seed));
+        let call = self.ungathered(&reverse(&code!(seed)));
         functions.extend(self.function(
             &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
             "vjp",
             &code!(point: #point_ty, seed: #result),
             &code!((#result, #gradient_ty)),
-            &code!(let #point = point; let (value, (#(#adjoints,)*)) = #call; (value, #gradient)),
+            &code!(let #point = point; #call),
         ));
         functions.extend(self.jvp());
         if scalar && !self.second {

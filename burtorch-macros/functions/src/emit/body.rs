@@ -114,9 +114,6 @@ pub(super) fn body(
     }
     let closed: String = closed.into_iter().rev().collect();
     let read = |text: &str| substitute(read(text), &body.marks);
-    if graph.has_effects() {
-        taken.insert_str(0, &format!("use {}::__private::Effects as _;\n", body.krate));
-    }
     Written {
         statements: read(&(taken + &text)),
         results: results.each(|text| read(text)),

@@ -20,13 +20,11 @@ impl Emitter<'_> {
         let tangents = self.tangents_read();
         let pair = code!((#result, (#(#adjoint_types,)*)));
 
-        let reverse = self.plain_call("reverse", &code!(#args seed));
-        let vjp = self.hidden_function(
-            "vjp",
-            &code!(#params seed: #result, #effects),
-            &pair,
-            &code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*))),
-        );
+        let mut reverse = self.plain_call("reverse", &code!(#args seed));
+        if self.active.len() < self.function.params.len() {
+            reverse = code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*)));
+        }
+        let vjp = self.hidden_function("vjp", &code!(#params seed: #result, #effects), &pair, &reverse);
         let jvp = self.jvp_convention();
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
         let (start, first, then) = self.two_passes();
@@ -139,13 +137,13 @@ impl Emitter<'_> {
     fn gradient_value(&self) -> TokenStream {
         let (params, args, adjoints, effects) = (self.params(), self.args(), self.adjoints(), self.effects_param());
         let (gradient, one) = (Self::gathered(&adjoints), self.context.constant(1.0));
-        let reverse = self.plain_call("reverse", &code!(#args #one));
-        self.hidden_function(
-            "grad_value",
-            &code!(#params #effects),
-            &Self::gathered(&self.types()),
-            &code!(let (_, (#(#adjoints,)*)) = #reverse; #gradient),
-        )
+        let block = if self.effects {
+            let reverse = self.plain_call("reverse", &code!(#args #one));
+            code!(let (_, (#(#adjoints,)*)) = #reverse; #gradient)
+        } else {
+            self.sibling("grad", &args)
+        };
+        self.hidden_function("grad_value", &code!(#params #effects), &Self::gathered(&self.types()), &block)
     }
 
     /// How other compiled functions differentiate the derivative of this one in a direction.
@@ -295,8 +293,11 @@ impl Context {
     pub(super) fn read_tangent(&self, at: usize, param: &Param) -> TokenStream {
         let (moving, name) = (&self.moving(&param.ty), &param.name);
         let (krate, at, ty) = (&self.krate, Literal::usize_unsuffixed(at), self.ty(moving));
-        let tangent = code!(#krate::__private::Tangent::<#ty>::optional(tangents.#at));
-        let zero = self.zero_like(moving, &code!(#name));
-        if moving.has_slices() { code!(#tangent.unwrap_or_else(|| #zero)) } else { code!(#tangent.unwrap_or(#zero)) }
+        let (tangent, zero) = (code!(#krate::__private::Tangent::<#ty>), self.zero_like(moving, &code!(#name)));
+        if moving.has_slices() {
+            code!(#tangent::optional(tangents.#at).unwrap_or_else(|| #zero))
+        } else {
+            code!(#tangent::or(tangents.#at, #zero))
+        }
     }
 }

@@ -80,12 +80,7 @@ impl Emitter<'_> {
         if !self.effects {
             return <(TokenStream, TokenStream, TokenStream)>::default();
         }
-        let krate = &self.context.krate;
-        let start = code! {
-            use #krate::__private::Effects as _;
-            let start = effects.position();
-        };
-        (start, code!(effects.recorded()), code!(&mut effects.replay(start)))
+        (code!(let start = effects.position();), code!(effects.recorded()), code!(&mut effects.replay(start)))
     }
 
     /// A call in a loop of which only the first one has effects, and what goes before the loop.
@@ -94,15 +89,11 @@ impl Emitter<'_> {
             return (TokenStream::new(), call(&TokenStream::new()));
         }
         let krate = &self.context.krate;
-        if let Style::Closure = self.style {
-            return (code!(let mut passes = #krate::__private::Passes::one();), call(&code!(passes.next_pass())));
-        }
-        let (first, then) = (call(&code!(&mut log)), call(&code!(&mut log.replay(0_usize))));
-        let before = code! {
-            use #krate::__private::Effects as _;
-            let (mut log, mut is_recorded) = (#krate::__private::Log::new(), false);
+        let passes = match self.style {
+            Style::Closure => code!(#krate::__private::Passes::one()),
+            _ => code!(#krate::__private::Repeated::new()),
         };
-        (before, code!(if ::core::mem::replace(&mut is_recorded, true) { #then } else { #first }))
+        (code!(let mut passes = #passes;), call(&code!(passes.next_pass())))
     }
 
     /// A public function that makes one pass over a body; other functions may make several, by its hidden form.

@@ -165,13 +165,7 @@ impl Emitter<'_> {
                 &code!((#result, #gradient_ty)),
                 &code!(#(#zeros)* let value = #call; (value, #gradient)),
             ));
-            functions.extend(self.function(
-                &format!("The derivative of `{name}` with respect to each differentiated argument."),
-                "grad",
-                &params,
-                &gradient_ty,
-                &code!(#(#zeros)* let _ = #call; #gradient),
-            ));
+            functions.extend(self.gradient());
         }
         functions.extend(self.pass(
             &format!("The value of `{name}`; `seed` times its derivative is added to `gradient`."),
@@ -322,6 +316,7 @@ impl Emitter<'_> {
                 let this = Ident::new("self", self.function.receiver.unwrap_or_else(Span::call_site));
                 code!(#this.#name #turbofish(#args))
             }
+            Style::Closure => code!(self.#name(#args)),
             _ => code!(Self::#name #turbofish(#args)),
         }
     }
