@@ -16,42 +16,42 @@ use std::cell::Cell;
 
 /// A generator whose numbers depend on how often it was asked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rng(pub u64);
+struct Rng(u64);
 
 impl Rng {
-    pub fn next(&mut self) -> f64 {
+    fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    pub fn pick(&mut self) -> Option<usize> {
+    fn pick(&mut self) -> Option<usize> {
         Some(self.below(4)).filter(|&k| k < 3)
     }
 
-    pub fn below(&mut self, n: usize) -> usize {
+    fn below(&mut self, n: usize) -> usize {
         (self.next() * n as f64) as usize
     }
 }
 
 /// A counter behind a shared reference.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Counter(pub Cell<u32>);
+struct Counter(Cell<u32>);
 
 impl Counter {
-    pub fn bump(&self) -> f64 {
+    fn bump(&self) -> f64 {
         self.0.set(self.0.get() + 1);
         f64::from(self.0.get())
     }
 }
 
 /// The derivative of a function by differences of fourth order.
-pub fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
     let h = 1e-3 * x.abs().max(0.1);
     (8.0 * (f(x + h) - f(x - h)) - (f(x + 2.0 * h) - f(x - 2.0 * h))) / (12.0 * h)
 }
 
 #[track_caller]
-pub fn close(got: f64, want: f64) {
+fn close(got: f64, want: f64) {
     assert!((got - want).abs() <= 1e-7 * (1.0 + want.abs()), "got {got}, want {want}");
 }
 
