@@ -8,6 +8,7 @@
 //! - [`Direct`]: a function that a user called. Its own code just runs; what it calls and sweeps later is recorded.
 //! - [`Log`]: code runs, and its results are recorded.
 //! - [`Replay`]: nothing runs, results are read back.
+//! - [`Repeated`]: the first of several passes is recorded and the others read, which is asked at run time.
 //!
 //! A log that nothing was recorded in has never asked for memory.
 
