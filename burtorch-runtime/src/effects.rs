@@ -110,6 +110,7 @@ impl Log {
     }
 
     #[inline]
+    #[cfg_attr(not(feature = "alloc"), allow(clippy::unused_self, reason = "without memory there are no words"))]
     fn words(&self) -> &[u64] {
         #[cfg(feature = "alloc")]
         return &self.words;
