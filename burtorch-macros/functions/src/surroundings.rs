@@ -31,6 +31,8 @@ pub struct Found {
     name: String,
     /// It has `#[differentiable]`, derives `Differentiable`, or has a rule.
     pub marked: bool,
+    /// It stands in an `impl` or a trait.
+    is_method: bool,
     /// What stands behind the name.
     rest: String,
 }
@@ -143,8 +145,16 @@ impl File {
         let (changes, opened) = read(&text);
         let is_impl = |(_, header): &&(usize, String)| kind(header) == Surroundings::Impl;
         let impls = opened.iter().filter(is_impl).cloned().collect();
+        let around = |at: usize| {
+            let before = changes.partition_point(|&(opened, _)| opened < at);
+            before.checked_sub(1).map_or(Surroundings::Other, |last| changes[last].1)
+        };
+        let definition = |(at, header): &(usize, String)| {
+            let is_method = around(*at) != Surroundings::Other;
+            found(header).map(|found| Found { is_method, ..found })
+        };
+        let mut definitions: Vec<Found> = opened.iter().filter_map(definition).collect();
         let headers: Vec<String> = opened.into_iter().map(|(_, header)| header).collect();
-        let mut definitions: Vec<Found> = headers.iter().filter_map(|header| found(header)).collect();
         let ruled: Vec<String> = headers.iter().filter_map(|header| rule_of(header)).collect();
         for definition in &mut definitions {
             definition.marked |= definition.kind == FoundKind::Function && ruled.contains(&definition.name);
@@ -177,9 +187,13 @@ impl File {
         let mut found = self
             .definitions
             .iter()
-            .filter(|definition| definition.name == name && (definition.kind != FoundKind::Function) == is_type);
+            .filter(|found| found.name == name && (found.kind != FoundKind::Function) == is_type && !found.is_method);
         let first = found.next()?;
-        // A name that is imported may mean something else.
+        // A name that is imported may mean something else, and so may one that comes with all names of a module.
+        let brings_all = |import: &String| import.contains('*') && !import.contains("super");
+        if !is_type && self.imports.iter().any(brings_all) {
+            return None;
+        }
         let words = |import: &String| {
             import.split(|char: char| !char.is_alphanumeric() && char != '_').any(|word| word == name)
         };
@@ -211,7 +225,7 @@ fn found(header: &str) -> Option<Found> {
     let (name, rest) = behind.split_at(end);
     let mark = if kind == FoundKind::Struct { "Differentiable" } else { "differentiable" };
     let marked = attributes.split(|char| !is_word(char)).any(|word| word == mark);
-    (!name.is_empty()).then(|| Found { kind, name: name.to_owned(), marked, rest: rest.to_owned() })
+    (!name.is_empty()).then(|| Found { kind, name: name.to_owned(), marked, is_method: false, rest: rest.to_owned() })
 }
 
 /// `Chain` of `impl<const N: usize> Chain<N>`.
@@ -431,7 +445,7 @@ mod tests {
              #[derive(Clone, burtorch::Differentiable)] struct Body { x: f64 } struct Plain(f64);
              fn helper(x: [f64; 2]) -> f64 { let y = 1; y } #[differentiable(wrt(x))] pub fn known(x: f64) -> f64 { x }
              #[derivative(of = m::cube)] fn rule(x: f64) -> f64 { x } fn cube(x: f64) -> f64 { x }
-             mod a { fn twice() {} } mod b { fn twice() {} }"
+             mod a { fn twice() {} } mod b { fn twice() {} } impl Body { fn norm(&self) -> f64 { 1.0 } type T = f64; }"
                 .to_owned(),
         );
         let marked = |name: &str, is_type: bool| file.definition(name, is_type).map(|found| (found.kind, found.marked));
@@ -443,7 +457,7 @@ mod tests {
         assert_eq!(marked("known", false), Some((FoundKind::Function, true)));
         assert_eq!(marked("cube", false), Some((FoundKind::Function, true)));
         assert_eq!(marked("rule", false), Some((FoundKind::Function, false)));
-        assert_eq!(marked("twice", false), None);
+        assert_eq!((marked("twice", false), marked("norm", false), marked("T", true)), (None, None, None));
         assert_eq!(type_of_impl("impl<const N: usize> m::Chain<N> where A: B").as_deref(), Some("Chain"));
         assert_eq!((marked("B", true), marked("Imported", true)), (None, None));
         let alias = file.definition("Mat", true).and_then(Found::alias).expect("it is an alias");
