@@ -19,7 +19,7 @@ use crate::graph::{Id, Kind, Set, Step, Template, Type};
 const PURE: &str = "\
     abs abs_diff all and any as_bytes as_deref as_ref as_slice as_str binary_search bytes ceil chain char_indices \
     chars checked_add checked_div checked_mul checked_pow checked_rem checked_sub chunks chunks_exact clamp clone \
-    cloned cmp concat contains contains_key copied copysign cos cosh count count_ones count_zeros cycle div_ceil \
+    cloned cmp collect concat contains contains_key copied copysign cos cosh count count_ones count_zeros cycle div_ceil \
     div_euclid ends_with enumerate eq eq_ignore_ascii_case exp exp2 exp_m1 expect filter filter_map find find_map \
     first flat_map flatten floor fold fract ge get gt hypot ilog ilog10 ilog2 into_iter is_alphabetic is_ascii \
     is_char_boundary is_digit is_empty is_err is_finite is_infinite is_multiple_of is_nan is_negative is_none \

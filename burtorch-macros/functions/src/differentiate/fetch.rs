@@ -105,7 +105,7 @@ impl Reverse {
         if let Some(index) = self.mirrored_index(id) {
             return index;
         }
-        if self.is_cheap(id) && !self.exports.contains_key(&id) {
+        if (self.is_cheap(id) || self.may_borrow(id)) && !self.exports.contains_key(&id) {
             let mut kind = node.kind;
             kind.each_input(&mut |input| *input = self.fetch(*input));
             let again = self.w.push_as(kind, node.ty, false);
@@ -136,6 +136,12 @@ impl Reverse {
                 self.code(|holes| code(&holes[0]), &[kept], node.ty)
             }
         }
+    }
+
+    /// Whether a value may refer to others, which live as long as their iteration: it is made again from what is kept of these.
+    fn may_borrow(&self, id: Id) -> bool {
+        let pure = matches!(self.w.graph.kind(id), Kind::Opaque(template) if !template.effects);
+        pure && !self.w.graph.is_storable(id)
     }
 
     /// Code over values, where the sweep or the forward pass is being written.
