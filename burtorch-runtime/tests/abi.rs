@@ -62,6 +62,7 @@ fn the_derivative_of_a_derivative() {
     assert_eq!(tangent, ((1.0, 5.0), ([1.0, 1.0],)));
 }
 
+#[cfg(feature = "alloc")]
 #[test]
 fn results_are_read_back_as_they_were_recorded() {
     use burtorch_runtime::__private::{Effects, Log, effect};
