@@ -197,8 +197,21 @@ fn a_cell(x: f64, c: &Counter, n: usize) -> f64 {
     s
 }
 
+#[differentiable(wrt(x))]
+fn a_cell_in_code_that_is_not_parsed(x: f64, c: &Counter, n: usize) -> f64 {
+    let mut s = 0.0;
+    for i in 0..n {
+        c.0.set(c.0.get() + 1);
+        let odd = if let Some(k) = Some(i) { c.0.get() + k as u32 % 2 } else { 0 };
+        let sum: u32 = (0..2).map(|k| c.0.get() * k).sum();
+        s += (x * f64::from(odd + sum)).sin();
+    }
+    s
+}
+
 #[test]
 fn a_cell_is_changed_as_often_as_by_the_function() {
+    with_counter!(a_cell_in_code_that_is_not_parsed, 0.7, 6);
     with_counter!(behind_a_shared_reference, 0.7, 5);
     with_counter!(a_cell, 0.7, 11);
 }

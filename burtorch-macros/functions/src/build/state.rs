@@ -91,9 +91,10 @@ pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
                     let method = at >= 2 && is(at - 2, '.');
                     let (name, word) = (name.to_string(), ["if", "in", "match", "return", "while", "move", "else"]);
                     let plain = matches!(name.as_str(), "Some" | "Ok" | "Err") || word.contains(&name.as_str());
+                    // Nothing is known of what a name holds: a `Cell` has `get` and `take`, a type of the user's any method.
                     let of_a_name = at >= 3 && matches!(tokens[at - 3], TokenTree::Ident(_));
-                    let changes = of_a_name && ADVANCING.contains(&name.as_str());
-                    !(plain || method && is_pure_method(&name) && !changes)
+                    let of_a_cell = group.stream().is_empty() && matches!(name.as_str(), "get" | "take");
+                    !(plain || method && is_pure_method(&name) && !of_a_name && !of_a_cell)
                 }
                 Some(TokenTree::Group(_)) => group.delimiter() == Delimiter::Parenthesis,
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '!' => {
