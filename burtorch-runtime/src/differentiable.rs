@@ -27,6 +27,23 @@ pub trait Differentiable: Clone {
     fn add_scaled(&mut self, factor: f64, other: &Self);
 }
 
+/// What a field with `#[no_derivative]` is in a gradient: its default.
+#[diagnostic::on_unimplemented(
+    message = "a field with `#[no_derivative]` has its default in a gradient, and `{Self}` has none: derive `Default` for it",
+    label = "this type is not `Default`"
+)]
+pub trait DefaultInGradient {
+    #[doc(hidden)]
+    fn default_in_gradient() -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> DefaultInGradient for T {
+    fn default_in_gradient() -> Self {
+        T::default()
+    }
+}
+
 macro_rules! floats {
     ($($float:ident)*) => {$(
         impl Differentiable for $float {

@@ -92,6 +92,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
+    pub use crate::differentiable::DefaultInGradient;
     pub use crate::effects::{
         Callee, Direct, Effects, FloatWord, Log, NotRecordable, Nowhere, Outcome, Passes, Recordable, Repeated, Replay,
     };

@@ -21,7 +21,9 @@ use crate::graph::{Graph, dot, numbers_in, verify};
 use crate::parse;
 use crate::proofs::{Proofs, proofs};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
-use crate::surroundings::{Surroundings, definition, foreign_crate, impl_of, surroundings};
+use crate::surroundings::{
+    Surroundings, definition, foreign_crate, has_earlier_rule, impl_of, is_unknown_function, surroundings,
+};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
 /// rustc seconds to check, used or not, so they must be asked for.
@@ -466,6 +468,9 @@ fn compile_rule(
             "a rule returns the partial derivatives: one of the same type per float argument, several as a tuple",
         );
     }
+    if let Some(name) = options.of.as_ref().and_then(syn::Path::get_ident) {
+        check_ruled(name, &item.sig, &mut errors);
+    }
     errors.finish()?;
     let Some(of) = &options.of else { return Ok(TokenStream::new()) };
     let companion = emit::rule(&function, of, &item.vis, &item.sig.generics, !options.first_order);
@@ -483,6 +488,24 @@ fn compile_rule(
     let own = compile_asked(item, &inner, Errors::default(), &question);
     let own_told = definitions::tell_signature(&item.sig, &item.vis, &options.krate);
     Ok(quote!(#companion #told #own #own_told))
+}
+
+/// What the file of a rule says against it: it has no such function, or one with other arguments, or another rule.
+fn check_ruled(of: &proc_macro2::Ident, rule: &syn::Signature, errors: &mut Errors) {
+    if has_earlier_rule(&rule.ident, of) {
+        errors.report(of.span(), format_args!("`{of}` has a rule already: remove one of the two"));
+    } else if is_unknown_function(of) {
+        errors.report(
+            of.span(),
+            format_args!("there is no function `{of}` here: a rule is for one that can be called by this path"),
+        );
+    } else if let Some(count) = definition(of, false).and_then(|found| found.arguments())
+        && count != rule.inputs.len()
+    {
+        let message =
+            format!("a rule takes the arguments of its function: `{of}` has {count}, this has {}", rule.inputs.len());
+        errors.report(of.span(), message);
+    }
 }
 
 /// `graph!(|…| …)`
@@ -535,6 +558,7 @@ fn compile_closure(
     let api = emit::api(&function, Some(&derivatives), &signature, &Style::Closure);
     let Proofs { items: asked, statements: also_asked } =
         proofs(&function, &derivatives.proofs, &derivatives.items, &signature.generics, &Style::Closure);
+    let callees = definitions::name_companions(&function, &derivatives.callees);
     let (bodies, functions, [reverse, forward, second]) = (&api.bodies, &api.functions, &api.bounds);
     let params = function.params.iter().map(|param| {
         let (name, tokens) = (&param.name, &param.tokens);
@@ -561,6 +585,7 @@ fn compile_closure(
             #functions
         }
 
+        #callees
         #asked
         #also_asked
         #name { value: #capture |#params| -> #result { #body }, #bodies }

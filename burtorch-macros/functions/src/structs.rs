@@ -125,7 +125,7 @@ fn implementations(item: &syn::ItemStruct, fields: &[syn::Field], krate: &TokenS
     let zeros = members.iter().zip(fields).map(|(member, field)| {
         let ty = &field.ty;
         if is_marked(field) {
-            return quote_spanned!(ty.span()=> #member: <#ty as ::core::default::Default>::default());
+            return quote_spanned!(ty.span()=> #member: <#ty as #krate::__private::DefaultInGradient>::default_in_gradient());
         }
         quote_spanned!(ty.span()=> #member: <#ty as #krate::Differentiable>::zero_like(&self.#member))
     });

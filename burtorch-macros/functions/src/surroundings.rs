@@ -59,6 +59,13 @@ impl Found {
         let text = format!("type {}{};", self.name, self.rest);
         (self.kind == FoundKind::Alias).then(|| syn::parse_str(&text).ok()).flatten()
     }
+
+    /// How many arguments a function takes.
+    pub fn arguments(&self) -> Option<usize> {
+        let text = format!("fn {}{}", self.name, self.rest);
+        let signature: syn::Signature = syn::parse_str(&text).ok()?;
+        Some(signature.inputs.len())
+    }
 }
 
 /// What the function with this name stands in.
@@ -88,15 +95,60 @@ pub fn foreign_crate(name: &Ident) -> Option<&'static str> {
     const WITHOUT: [&str; 9] =
         ["nalgebra", "ndarray", "glam", "num_complex", "num", "faer", "cgmath", "ultraviolet", "euclid"];
     in_file(name, |file| {
-        let words = |import: &str| -> Vec<String> {
-            import.split(|char: char| !char.is_alphanumeric() && char != '_').map(ToOwned::to_owned).collect()
-        };
-        let imports = file.imports.iter().map(|import| words(import));
-        imports.filter(|words| words.iter().any(|word| name == word)).find_map(|words| {
-            let root = words.into_iter().find(|word| !["", "pub", "crate", "use"].contains(&word.as_str()))?;
+        file.imports.iter().filter(|import| words(import).any(|word| name == word)).find_map(|import| {
+            let root = words(import).find(|word| !["", "pub", "crate", "use"].contains(word))?;
             WITHOUT.into_iter().find(|known| *known == root)
         })
     })
+}
+
+/// Whether a rule for the same function stands before this one, in the same block.
+pub fn has_earlier_rule(rule: &Ident, of: &Ident) -> bool {
+    in_file(rule, |file| {
+        let offset = file.offset(rule)?;
+        let block = file.block_at(offset);
+        let mut earlier = file.rules.iter().take_while(|&&(at, _)| at < offset);
+        Some(earlier.any(|(at, name)| *of == name && file.block_at(*at) == block))
+    })
+    .unwrap_or(false)
+}
+
+/// Whether nothing in the file of a rule but rules speaks of the function, and no import can bring it.
+pub fn is_unknown_function(of: &Ident) -> bool {
+    in_file(of, |file| {
+        let mentioned = words(&file.text).filter(|word| of == word).count();
+        let rules = file.rules.iter().filter(|(_, name)| of == name).count();
+        Some(mentioned == rules && !file.imports.iter().any(|import| import.contains('*')))
+    })
+    .unwrap_or(false)
+}
+
+/// Whether the file gives the name to a closure, and to nothing else.
+pub fn is_closure(name: &Ident) -> bool {
+    in_file(name, |file| {
+        let text = name.to_string();
+        let is_named = |word: &str| file.definitions.iter().any(|found| found.name == word);
+        let is_brought = |import: &String| import.contains('*') || words(import).any(|word| word == text);
+        if is_named(&text) || file.imports.iter().any(is_brought) {
+            return None;
+        }
+        // `let f = |`, `let mut f = move |`
+        let starts = file.text.match_indices(&text).map(|(at, _)| (&file.text[..at], &file.text[at + text.len()..]));
+        let mut lets = starts.filter(|(before, _)| {
+            let words: Vec<&str> = before.rsplit(char::is_whitespace).filter(|word| !word.is_empty()).take(2).collect();
+            before.ends_with(char::is_whitespace) && (words.first() == Some(&"let") || words == ["mut", "let"])
+        });
+        Some(lets.any(|(_, after)| {
+            let value = after.trim_start().strip_prefix('=').map(str::trim_start).unwrap_or_default();
+            value.strip_prefix("move").map_or(value, str::trim_start).starts_with('|')
+        }))
+    })
+    .unwrap_or(false)
+}
+
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|char: char| !char.is_alphanumeric() && char != '_')
 }
 
 /// Whether the file in which the name of a method stands defines methods of that name, and none of them has a derivative.
@@ -135,6 +187,8 @@ struct File {
     /// Where each `impl Type` opens, and the text before that.
     impls: Vec<(usize, String)>,
     definitions: Vec<Found>,
+    /// Where rules by hand stand, and the functions that they are for.
+    rules: Vec<(usize, String)>,
     /// What `use` brings, each as one text.
     imports: Vec<String>,
 }
@@ -154,13 +208,14 @@ impl File {
             found(header).map(|found| Found { is_method, ..found })
         };
         let mut definitions: Vec<Found> = opened.iter().filter_map(definition).collect();
-        let headers: Vec<String> = opened.into_iter().map(|(_, header)| header).collect();
-        let ruled: Vec<String> = headers.iter().filter_map(|header| rule_of(header)).collect();
+        let rules: Vec<(usize, String)> =
+            opened.iter().filter_map(|(at, header)| Some((*at, rule_of(header)?))).collect();
         for definition in &mut definitions {
-            definition.marked |= definition.kind == FoundKind::Function && ruled.contains(&definition.name);
+            definition.marked |=
+                definition.kind == FoundKind::Function && rules.iter().any(|(_, name)| *name == definition.name);
         }
-        let imports = headers.into_iter().filter(|header| is_import(header)).collect();
-        File { text, lines, changes, impls, definitions, imports }
+        let imports = opened.into_iter().map(|(_, header)| header).filter(|header| is_import(header)).collect();
+        File { text, lines, changes, impls, definitions, rules, imports }
     }
 
     /// What a name stands in; nothing if it does not stand there, as one that a macro wrote.
@@ -171,6 +226,26 @@ impl File {
         let offset = self.text.len() - rest.len() + start;
         let before = self.changes.partition_point(|&(at, _)| at < offset);
         Some(before.checked_sub(1).map_or(Surroundings::Other, |last| self.changes[last].1))
+    }
+
+    /// Where a name stands in the text.
+    fn offset(&self, name: &Ident) -> Option<usize> {
+        let span = name.span().unwrap();
+        self.at(span.line(), span.column(), name.to_string().trim_start_matches("r#"))?;
+        Some(self.lines.get(span.line().checked_sub(1)?)? + span.column())
+    }
+
+    /// The innermost block around a place, by where it opens.
+    fn block_at(&self, offset: usize) -> Option<usize> {
+        let mut depth = 0_usize;
+        for &(at, _) in self.changes.iter().rev().skip_while(|&&(at, _)| at >= offset) {
+            match self.text.as_bytes()[at] {
+                b'}' => depth += 1,
+                _ if depth == 0 => return Some(at),
+                _ => depth -= 1,
+            }
+        }
+        None
     }
 
     /// The type of the `impl` that a name stands in.
@@ -194,10 +269,8 @@ impl File {
         if !is_type && self.imports.iter().any(brings_all) {
             return None;
         }
-        let words = |import: &String| {
-            import.split(|char: char| !char.is_alphanumeric() && char != '_').any(|word| word == name)
-        };
-        (found.next().is_none() && !self.imports.iter().any(words)).then_some(first)
+        let names = |import: &String| words(import).any(|word| word == name);
+        (found.next().is_none() && !self.imports.iter().any(names)).then_some(first)
     }
 }
 
@@ -460,6 +533,7 @@ mod tests {
         assert_eq!((marked("twice", false), marked("norm", false), marked("T", true)), (None, None, None));
         assert_eq!(type_of_impl("impl<const N: usize> m::Chain<N> where A: B").as_deref(), Some("Chain"));
         assert_eq!((marked("B", true), marked("Imported", true)), (None, None));
+        assert_eq!(file.definition("helper", false).and_then(Found::arguments), Some(1));
         let alias = file.definition("Mat", true).and_then(Found::alias).expect("it is an alias");
         assert_eq!(
             quote::quote!(#alias).to_string(),
@@ -468,5 +542,15 @@ mod tests {
             )
             .to_string()
         );
+    }
+
+    #[test]
+    fn rules_are_told_apart_by_their_blocks() {
+        let text = "fn f(x: f64) -> f64 { x } #[derivative(of = f)] fn one(x: f64) -> f64 { { x } }
+             mod m { fn f(x: f64) -> f64 { x } #[derivative(of = f)] fn two(x: f64) -> f64 { x } }
+             #[derivative(of = f)] fn three(x: f64) -> f64 { x }";
+        let file = File::new(text.to_owned());
+        let blocks: Vec<_> = file.rules.iter().map(|(at, name)| (file.block_at(*at), name.as_str())).collect();
+        assert_eq!(blocks, [(None, "f"), (text.find("m {").map(|at| at + 2), "f"), (None, "f")]);
     }
 }

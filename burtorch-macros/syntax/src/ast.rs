@@ -49,10 +49,20 @@ pub struct Function {
     pub krate: TokenStream,
     /// Where the attribute stands: names from the same expansion of a macro can be written as text.
     pub site: Span,
-    /// It is no method and no closure, so that it can call itself by its name.
-    pub is_free: bool,
+    pub kind: FunctionKind,
     /// The signature has mistakes, so nothing can be said of the types.
     pub broken: bool,
+}
+
+/// What is differentiated, by what it can name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FunctionKind {
+    /// A function can call itself by its name, and other items can stand beside it.
+    Free,
+    /// In an `impl` there is no room for other items.
+    Method,
+    /// A closure has no name, but other items can stand before it.
+    Closure,
 }
 
 /// The one float type of a function.

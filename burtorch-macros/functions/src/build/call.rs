@@ -8,11 +8,11 @@ use super::chains::{is_chain, is_link};
 use super::refused::way_out;
 use super::state::{is_pure_call, is_pure_method};
 use super::{Builder, Value};
-use crate::ast::{CallExpr, Expr, ExprKind, IntType, Len, Precision, Type};
+use crate::ast::{CallExpr, Expr, ExprKind, FunctionKind, IntType, Len, Precision, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Call, CallArg, Callee, Id, Kind, Pass, Step, Template, element_type};
 use crate::nearest::nearest;
-use crate::surroundings::{definition, is_without_derivative};
+use crate::surroundings::{definition, is_closure, is_without_derivative};
 
 /// Questions about a number whose answers do not depend on it smoothly.
 const PREDICATES: [&str; 6] =
@@ -366,6 +366,16 @@ impl Builder<'_> {
             return self.report(last.span(), problem);
         }
         if parent.starts_with(char::is_uppercase) {
+            let is_here = || parent == "Self" || definition(&Ident::new(parent, last.span()), true).is_some();
+            if parent.chars().all(|char| char.is_alphanumeric() || char == '_')
+                && is_here()
+                && is_without_derivative(last)
+            {
+                return self.report(
+                    last.span(),
+                    format_args!("`{parent}::{last}` has no derivative: put `#[differentiable]` on it"),
+                );
+            }
             let (prefix, turbofish) = (prefix.clone(), turbofish.clone());
             let callee = Callee::Associated { prefix, name: last.clone(), turbofish };
             return self.unasked_call(callee, values, hint, last);
@@ -375,6 +385,14 @@ impl Builder<'_> {
                 last.span(),
                 format_args!(
                     "`{last}` has no derivative: put `#[differentiable]` on it, or give it a rule with `#[derivative(of = {last})]`"
+                ),
+            );
+        }
+        if prefix.is_empty() && self.function.kind == FunctionKind::Closure && is_closure(last) {
+            return self.report(
+                last.span(),
+                format_args!(
+                    "`{last}` is a closure, which has no derivative: write it inside of this one, or make it a function with `#[differentiable]`"
                 ),
             );
         }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 
 use super::{Builder, Value};
-use crate::ast::{CallExpr, Len, Stmt, Type};
+use crate::ast::{CallExpr, FunctionKind, Len, Stmt, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Graph, Id, Kind, Step};
 use crate::parse::{Called, is_reserved, plain};
@@ -102,7 +102,7 @@ impl Builder<'_> {
     /// Names of the body's own items mean nothing outside of it, and an `impl` has no room for other names.
     pub(super) fn companion_of(&mut self, call: &CallExpr) -> Option<Ident> {
         let has_items = self.function.body.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(_)));
-        if has_items || !self.function.is_free {
+        if has_items || self.function.kind == FunctionKind::Method {
             return None;
         }
         let text = call.path.to_string();
@@ -161,7 +161,7 @@ impl Builder<'_> {
 
     fn called(&self, call: &CallExpr, types: &[Type]) -> Option<Called> {
         let CallExpr { path, prefix, last, turbofish, .. } = call;
-        let own = self.function.is_free && prefix.is_empty() && *last == self.function.name;
+        let own = self.function.kind == FunctionKind::Free && prefix.is_empty() && *last == self.function.name;
         // A function knows itself, if it calls itself for arguments of the same sizes.
         let same = || self.function.params.iter().zip(types).all(|(param, ty)| param.ty == *ty);
         if own && (self.function.const_generics.is_empty() || same()) {

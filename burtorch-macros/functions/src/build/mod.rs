@@ -33,6 +33,7 @@ use crate::ast::{
     Block, Closure, Expr, ExprKind, FloatLiteral, Function, IntType, Len, Pattern, Precision, Stmt, Type,
 };
 pub use called::companion_name;
+pub use state::each_name;
 
 use crate::each::{Each, IntoEach};
 use crate::error::Errors;

@@ -10,8 +10,10 @@ use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::Builder;
+use super::state::each_name;
 use crate::ast::{CallExpr, Expr, ExprKind, Len, Precision, Type, UnaryOp};
 use crate::proofs::{Proof, Question, asked};
+use crate::surroundings::definition;
 
 /// The methods of `burtorch::Real`.
 const REAL: [&str; 16] = [
@@ -250,6 +252,12 @@ impl Builder<'_> {
             }};
             let message =
                 format!("the type of `{}` is not the `Vec` of the standard library: take a slice", param.name);
+            let mut of_the_program = false;
+            each_name(&param.tokens, &mut |name| of_the_program |= name == "Vec" && definition(name, true).is_some());
+            if of_the_program {
+                self.errors.report(span, message);
+                continue;
+            }
             let (key, of) = (format!("Vec {}", param.name), param.tokens.clone());
             self.prove(Proof { key, question: Question::Ours, of, body, names_types: true, span, message });
         }

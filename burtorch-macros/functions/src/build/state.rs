@@ -140,7 +140,7 @@ pub(super) fn changed_in_place(body: &Block) -> Set<String> {
 }
 
 /// Calls `found` for every name in the tokens.
-fn each_name(tokens: &TokenStream, found: &mut dyn FnMut(&Ident)) {
+pub fn each_name(tokens: &TokenStream, found: &mut dyn FnMut(&Ident)) {
     for token in tokens.clone() {
         match token {
             TokenTree::Ident(name) => found(&name),

@@ -291,6 +291,11 @@ impl Emitter<'_> {
         }
     }
 
+    /// What a body yields of all active arguments, a tuple, becomes gathered by this behind it.
+    pub(super) fn only(&self) -> Option<TokenStream> {
+        (self.active.len() == 1).then(|| code!(.0))
+    }
+
     /// The value and the adjoints of a body's call, the latter gathered.
     fn ungathered(&self, call: &TokenStream) -> TokenStream {
         match self.active.len() {
@@ -540,8 +545,7 @@ impl Emitter<'_> {
     /// What users call.
     pub(super) fn first_order(&self, rows: bool) -> TokenStream {
         let (params, args, result) = (self.params(), self.args(), self.result());
-        let (adjoints, types) = (self.adjoints(), self.types());
-        let (gradient, gradient_ty) = (Self::gathered(&adjoints), Self::gathered(&types));
+        let gradient_ty = Self::gathered(&self.types());
         let one = self.context.constant(1.0);
         let name = &self.function.name;
         let (point, point_ty) = self.point();
@@ -576,17 +580,13 @@ impl Emitter<'_> {
             functions.extend(self.left_out());
         } else if scalar {
             let call = self.body_call("second", &code!(#args #one, (#(#tangents,)*)));
+            let only = self.only();
             functions.extend(self.function(
                 &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
                 "hvp",
                 &code!(point: #point_ty, direction: #direction_ty),
                 &gradient_ty,
-                &code! {
-                    let #point = point;
-                    let #direction = direction;
-                    let (_, (_, (#(#adjoints,)*))) = #call;
-                    #gradient
-                },
+                &code!(let #point = point; let #direction = direction; #call.1.1 #only),
             ));
             functions.extend(self.hessian());
         } else {

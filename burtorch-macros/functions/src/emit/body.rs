@@ -12,18 +12,21 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 
 use super::call::adjoints_read;
-use super::names::{Names, Uses, collect};
+use super::names::{Names, Uses};
 use super::place::substitute;
 use super::shape::{Code, Context, length};
 use super::slices::{Loop, Slices};
 use super::vector::Vector;
 use crate::ast::{Precision, StructType, int_literal};
-use crate::build::expansion;
+use crate::build::{each_name, expansion};
 use crate::each::Each;
 use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Template, Type};
 
 /// How deep expressions nest before a `let` cuts them.
 const DEPTH: usize = 6;
+
+/// What marks start with.
+pub(super) const MARK: &str = "__burtorch_mark_";
 
 /// A written graph.
 pub(super) struct Written {
@@ -113,7 +116,10 @@ pub(super) fn body(
         closed.push(format!("{}.{close}({name});\n", body.scratch));
     }
     let closed: String = closed.into_iter().rev().collect();
-    let read = |text: &str| substitute(read(text), &body.marks);
+    let read = |text: &str| {
+        let tokens = read(text);
+        if text.contains(MARK) { substitute(tokens, &body.marks) } else { tokens }
+    };
     Written {
         statements: read(&(taken + &text)),
         results: results.each(|text| read(text)),
@@ -208,7 +214,7 @@ impl Body<'_> {
             }
         }
         for tokens in tokens {
-            collect(tokens, &mut |name| self.names.reserve(name));
+            each_name(&tokens, &mut |name| self.names.reserve(&name.to_string()));
         }
     }
 
@@ -254,7 +260,7 @@ impl Body<'_> {
     /// A mark in the text for tokens of the user's.
     pub(super) fn mark(&mut self, tokens: TokenStream) -> String {
         self.marks.push(tokens);
-        format!("__burtorch_mark_{}", self.marks.len() - 1)
+        format!("{MARK}{}", self.marks.len() - 1)
     }
 
     /// As an operand: in parentheses if it is an expression.

@@ -30,23 +30,32 @@ impl Emitter<'_> {
         let (start, first, then) = self.two_passes();
         let second = self.plain_pass("second", &code!(#again seed, (#(#tangents,)*)), &first);
         let along_seed = self.plain_pass("reverse", &code!(#args seed_tangent), &then);
-        let moving: Vec<_> = (0..adjoints.len()).each(|at| format_ident!("moving_{at}", span = Span::mixed_site()));
-        let moving_values = places(self.function, |at, _| {
-            let name = &moving[at];
-            code!(#name)
-        });
-        let sums = self.active.iter().zip(&moving).enumerate().map(|(at, (param, name))| {
+        let sums = self.active.iter().enumerate().map(|(at, param)| {
             let at = Literal::usize_unsuffixed(at);
-            for_each(&param.ty, &code!(#name), &code!(along_seed.#at), &|a, b| code!(#a = #a + #b;))
+            for_each(&param.ty, &code!(moving.#at), &code!(along_seed.#at), &|a, b| code!(#a = #a + #b;))
         });
+        let all = if self.active.len() == self.function.params.len() {
+            code!(((value, adjoints), (value_tangent, moving)))
+        } else {
+            let each = (0..adjoints.len()).each(Literal::usize_unsuffixed);
+            let adjoint_values = places(self.function, |at, _| {
+                let at = &each[at];
+                code!(adjoints.#at)
+            });
+            let moving_values = places(self.function, |at, _| {
+                let at = &each[at];
+                code!(moving.#at)
+            });
+            code!(((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*))))
+        };
         let message = format!("the second derivatives of `{}` are left out: add `second_order`", self.function.name);
         let block = if self.second {
             code! {
                 #start
-                let ((value, (#(#adjoints,)*)), (value_tangent, (#(mut #moving,)*))) = #second;
-                let (_, along_seed) = #along_seed;
+                let ((value, adjoints), (value_tangent, mut moving)) = #second;
+                let along_seed = #along_seed.1;
                 #(#sums)*
-                ((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*)))
+                #all
             }
         } else {
             // The tangents make this function generic, so this is evaluated only where it is used.
@@ -94,27 +103,29 @@ impl Emitter<'_> {
         if !self.second {
             return gradient_value;
         }
-        let (params, args, types, adjoints) = (self.params(), self.args(), self.types(), self.adjoints());
+        let (params, args, types, only) = (self.params(), self.args(), self.types(), self.only());
         let (one, effects) = (self.context.constant(1.0), self.effects_param());
         let gradient_ty = Self::gathered(&types);
-        let gradient = Self::gathered(&adjoints);
-        let moving = self.moving();
-        let moving_gradient = Self::gathered(&moving);
         let place_types = places(self.function, |at, _| types[at].clone());
-        let moving_places = places(self.function, |at, _| moving[at].clone());
+        let moving_places = if types.len() == self.function.params.len() {
+            code!(moving.1)
+        } else {
+            let places = places(self.function, |at, _| {
+                let at = Literal::usize_unsuffixed(at);
+                code!(moving.1.#at)
+            });
+            code!((#(#places,)*))
+        };
         let tangent_types = self.context.tangent_types(self.function);
         let tangents = self.tangents_read();
         // The Hessian is symmetric: a direction goes in, or an adjoint, and the same product comes out.
-        let seeds = if adjoints.len() == 1 { code!((seed,)) } else { code!(seed) };
+        let seeds = if types.len() == 1 { code!((seed,)) } else { code!(seed) };
         let both = self.plain_call("second", &code!(#args #one, #seeds));
         let grad_vjp = self.hidden_function(
             "grad_vjp",
             &code!(#params seed: #gradient_ty, #effects),
             &code!((#gradient_ty, (#(#place_types,)*))),
-            &code! {
-                let ((_, (#(#adjoints,)*)), (_, (#(#moving,)*))) = #both;
-                (#gradient, (#(#moving_places,)*))
-            },
+            &code!(let (at, moving) = #both; (at.1 #only, #moving_places)),
         );
         let (before, directions) = self.before_the_arguments(&tangents);
         let both = self.plain_call("second", &code!(#args #one, #directions));
@@ -122,11 +133,7 @@ impl Emitter<'_> {
             "grad_jvp",
             &code!(#params tangents: (#(#tangent_types,)*), #effects),
             &code!((#gradient_ty, #gradient_ty)),
-            &code! {
-                #before
-                let ((_, (#(#adjoints,)*)), (_, (#(#moving,)*))) = #both;
-                (#gradient, #moving_gradient)
-            },
+            &code!(#before let (at, moving) = #both; (at.1 #only, moving.1 #only)),
         );
 
         let nested = self.function.nested.then(|| self.nested_jvp());
@@ -135,11 +142,11 @@ impl Emitter<'_> {
 
     /// How other compiled functions call the gradient of this one.
     fn gradient_value(&self) -> TokenStream {
-        let (params, args, adjoints, effects) = (self.params(), self.args(), self.adjoints(), self.effects_param());
-        let (gradient, one) = (Self::gathered(&adjoints), self.context.constant(1.0));
+        let (params, args, effects) = (self.params(), self.args(), self.effects_param());
         let block = if self.effects {
+            let (only, one) = (self.only(), self.context.constant(1.0));
             let reverse = self.plain_call("reverse", &code!(#args #one));
-            code!(let (_, (#(#adjoints,)*)) = #reverse; #gradient)
+            code!(#reverse.1 #only)
         } else {
             self.sibling("grad", &args)
         };

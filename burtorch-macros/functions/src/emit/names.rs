@@ -3,8 +3,6 @@
 use std::collections::hash_map::Entry;
 use std::hash::BuildHasherDefault;
 
-use proc_macro2::{TokenStream, TokenTree};
-
 use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Set, Step, Table};
 
 /// Hands out names, each once.
@@ -44,17 +42,6 @@ impl Names {
                 self.taken.insert(hint.to_owned(), number);
                 return name;
             }
-        }
-    }
-}
-
-/// Calls `found` for every name in the tokens.
-pub(super) fn collect(tokens: TokenStream, found: &mut dyn FnMut(&str)) {
-    for token in tokens {
-        match token {
-            TokenTree::Ident(name) => found(&name.to_string()),
-            TokenTree::Group(group) => collect(group.stream(), found),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-use super::body::Body;
+use super::body::{Body, MARK};
 use super::shape::for_each_text;
 use crate::each::Each;
 use crate::graph::{Id, Kind, Step, Template, Type, element_type};
@@ -130,7 +130,7 @@ pub(super) fn substitute(tokens: TokenStream, marks: &[TokenStream]) -> TokenStr
         return tokens;
     }
     replace(tokens, &|name| {
-        let number = name.to_string().strip_prefix("__burtorch_mark_")?.parse::<usize>().ok()?;
+        let number = name.to_string().strip_prefix(MARK)?.parse::<usize>().ok()?;
         // Values stand inside of the user's tokens too, and may be marks themselves.
         marks.get(number).map(|tokens| substitute(tokens.clone(), &marks[..number]))
     })
@@ -138,16 +138,42 @@ pub(super) fn substitute(tokens: TokenStream, marks: &[TokenStream]) -> TokenStr
 
 /// The tokens with some names replaced.
 fn replace(tokens: TokenStream, with: &dyn Fn(&Ident) -> Option<TokenStream>) -> TokenStream {
-    tokens
-        .into_iter()
-        .flat_map(|token| match token {
-            TokenTree::Ident(name) => with(&name).unwrap_or_else(|| TokenTree::Ident(name).into()),
+    let mut replaced = Vec::new();
+    replace_into(&mut replaced, tokens, with);
+    replaced.into_iter().collect()
+}
+
+/// Appends the tokens to others, with some names replaced; says whether one was.
+///
+/// Each stream of tokens is a call of rustc, so they are made from many tokens at once, and groups without such names are kept.
+fn replace_into(
+    replaced: &mut Vec<TokenTree>,
+    tokens: TokenStream,
+    with: &dyn Fn(&Ident) -> Option<TokenStream>,
+) -> bool {
+    let mut changed = false;
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => match with(&name) {
+                Some(tokens) => {
+                    replaced.extend(tokens);
+                    changed = true;
+                }
+                None => replaced.push(name.into()),
+            },
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), replace(group.stream(), with));
-                inner.set_span(group.span());
-                TokenTree::Group(inner).into()
+                let mut inner = Vec::new();
+                if replace_into(&mut inner, group.stream(), with) {
+                    let mut new = Group::new(group.delimiter(), inner.into_iter().collect());
+                    new.set_span(group.span());
+                    replaced.push(new.into());
+                    changed = true;
+                } else {
+                    replaced.push(group.into());
+                }
             }
-            other => TokenStream::from(other),
-        })
-        .collect()
+            other => replaced.push(other),
+        }
+    }
+    changed
 }

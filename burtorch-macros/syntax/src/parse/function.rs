@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use super::body;
 use super::options::Options;
 use super::structs::Structs;
-use crate::ast::{Block, Function, IntType, Len, Param, Precision, Scalar, Type};
+use crate::ast::{Block, Function, FunctionKind, IntType, Len, Param, Precision, Scalar, Type};
 use crate::each::Each;
 use crate::error::Errors;
 
@@ -67,10 +67,10 @@ pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (
     let name = signature.ident.clone();
     // What is compiled by another macro, after an answer, does not see the function's names as its own.
     let site = if options.known.is_empty() { signature.fn_token.span() } else { Span::call_site() };
-    let is_free = receiver.is_none() && !options.method;
+    let is_method = receiver.is_some() || options.method;
     let mut function =
         finish(site, name, receiver, params, (result, result_span), body, const_generics, floats, options, errors);
-    function.is_free = is_free;
+    function.kind = if is_method { FunctionKind::Method } else { FunctionKind::Free };
     function.asks_receiver = receiver.is_some() && !constant_receiver && options.wrt.is_none();
     (function, in_body)
 }
@@ -187,7 +187,7 @@ fn finish(
         checkpoint: options.checkpoint,
         krate,
         site,
-        is_free: false,
+        kind: FunctionKind::Closure,
         broken,
     }
 }
