@@ -153,6 +153,12 @@ pub(super) struct Emitter<'a> {
 }
 
 impl Emitter<'_> {
+    /// Whether the body of reverse mode is as other compiled functions call it, so that there need not be two functions.
+    pub(super) fn reverse_is_vjp(&self) -> bool {
+        let takes_effects = self.effects && self.context.code == Code::Plain;
+        takes_effects && !self.dynamic && self.active.len() == self.function.params.len()
+    }
+
     /// Whether other compiled functions call it without a scratch: it has no slices.
     pub(super) fn is_called_plainly(&self) -> bool {
         self.summed().is_empty() && !self.function.result.is_slice()
@@ -168,6 +174,7 @@ impl Emitter<'_> {
 
     /// The name of a hidden function.
     pub(super) fn hidden(&self, name: &str) -> Ident {
+        let name = if name == "reverse" && self.reverse_is_vjp() { "vjp" } else { name };
         match self.style {
             Style::Method(_) => format_ident!("__{}_{}", self.function.name.unraw(), self.spelled(name)),
             _ => format_ident!("__{}", self.spelled(name)),

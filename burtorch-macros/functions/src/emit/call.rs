@@ -193,15 +193,12 @@ impl Body<'_> {
             ty if read_at.contains(&at) && self.has_certain_type(arg.id) && !ty.is_slice() => self.context.ty(ty),
             _ => quote!(_),
         });
-        let krate = &self.context.krate;
-        let function = quote!(#krate::__private::Adjoints::<(_, (#(#types,)*))>::adjoints);
+        let (krate, adjoints) = (&self.context.krate, quote!((_, (#(#types,)*))));
+        // With tangents, those of value and adjoints come beside them.
+        let all = if call.tangents.is_some() { quote!((#adjoints, #adjoints)) } else { adjoints };
+        let function = quote!(#krate::__private::Adjoints::<#all>::adjoints);
         let function = self.mark(located_at(span, function));
-        let mut checked = |text: &str| format!("{function}({})", self.mark(located_at(span, read(text))));
-        if call.tangents.is_none() {
-            return checked(text);
-        }
-        let (first, second) = ("__burtorch_value", "__burtorch_tangent");
-        format!("{{ let ({first}, {second}) = {text}; ({}, {}) }}", checked(first), checked(second))
+        format!("{function}({})", self.mark(located_at(span, read(text))))
     }
 
     /// Whether the type of a node is known, and not guessed as that of a call is.

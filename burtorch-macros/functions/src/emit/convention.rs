@@ -20,11 +20,13 @@ impl Emitter<'_> {
         let tangents = self.tangents_read();
         let pair = code!((#result, (#(#adjoint_types,)*)));
 
-        let mut reverse = self.plain_call("reverse", &code!(#args seed));
-        if self.active.len() < self.function.params.len() {
-            reverse = code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*)));
-        }
-        let vjp = self.hidden_function("vjp", &code!(#params seed: #result, #effects), &pair, &reverse);
+        let vjp = (!self.reverse_is_vjp()).then(|| {
+            let mut reverse = self.plain_call("reverse", &code!(#args seed));
+            if self.active.len() < self.function.params.len() {
+                reverse = code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*)));
+            }
+            self.hidden_function("vjp", &code!(#params seed: #result, #effects), &pair, &reverse)
+        });
         let jvp = self.jvp_convention();
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
         let (start, first, then) = self.two_passes();
