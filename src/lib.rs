@@ -83,8 +83,8 @@
 //!   that every processor of the target has.
 //! - `alloc` (part of `std`): workspaces on the heap, functions over slices, the tape.
 //! - `labels` (default): names of values on a tape. Without it they take no memory and no code.
-//! - `train`: training binaries, with data, files, pictures and a command line. It brings two small dependencies, libc
-//!   (elsewhere than on Unix ctrlc) and memmap2.
+//! - `train`: training binaries, with data, files, pictures and a command line. It brings one small dependency, libc
+//!   (elsewhere than on Unix ctrlc).
 //! - `parallel`: batches on several threads; the [`guide`] says how.
 //! - `argmin`: functions become problems for the optimizers of the crate argmin, by `burtorch::argmin`.
 

@@ -1,5 +1,11 @@
 //! Batches on several threads: the same numbers as on one.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
+use std::slice;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
 use burtorch::{BatchWorkspace, Error, Model, ParallelWorkspace, Rng};
 use counting::allocations;
 
@@ -226,4 +232,87 @@ fn the_calling_thread_does_not_allocate() {
 #[test]
 fn zero_threads_are_all() {
     assert!(ParallelWorkspace::<Deep>::new(0).threads() > 0);
+}
+
+/// What panics with this panics once more when it is dropped.
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("a payload was dropped");
+    }
+}
+
+/// Samples that end the work of the calling thread by a [`Bomb`], as soon as another thread works on others.
+#[derive(Clone)]
+struct Failing<'s> {
+    samples: slice::Iter<'s, ([u8; 3], [u8; 3])>,
+    log: &'s Log,
+}
+
+struct Log {
+    caller: ThreadId,
+    /// How many samples the calling thread may still ask for.
+    left: AtomicUsize,
+    /// How often another thread has asked, and has been answered.
+    asked: AtomicUsize,
+    answered: AtomicUsize,
+}
+
+impl<'s> Iterator for Failing<'s> {
+    type Item = &'s ([u8; 3], [u8; 3]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Self { samples, log } = self;
+        if thread::current().id() != log.caller {
+            log.asked.fetch_add(1, Ordering::SeqCst);
+            thread::sleep(Duration::from_millis(20));
+            log.answered.fetch_add(1, Ordering::SeqCst);
+        } else if log.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_err() {
+            while log.asked.load(Ordering::SeqCst) == 0 {
+                thread::yield_now();
+            }
+            panic_any(Bomb);
+        }
+        samples.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.samples.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Failing<'_> {}
+
+/// The samples lie on the stack of the caller. So no thread may look at them any more when the call has ended, however it did.
+#[test]
+fn a_panic_waits_for_the_other_threads() {
+    let weights = params::<Deep>();
+    let mut workspace = ParallelWorkspace::<Deep>::new(2);
+    let samples = words(32);
+    let mut expected = vec![0.0; Deep::PARAMS];
+    let value = Deep::loss_grad_parallel(&weights, &mut expected, &mut workspace, &samples).unwrap();
+    for _ in 0..3 {
+        // All samples are looked at once before the threads start.
+        let log = Log {
+            caller: thread::current().id(),
+            left: AtomicUsize::new(samples.len() + 1),
+            asked: AtomicUsize::new(0),
+            answered: AtomicUsize::new(0),
+        };
+        let failing = Failing { samples: samples.iter(), log: &log };
+        let mut gradient = vec![0.0; Deep::PARAMS];
+        let call = || Deep::loss_grad_parallel(&weights, &mut gradient, &mut workspace, failing);
+        let payload = catch_unwind(AssertUnwindSafe(call)).expect_err("the samples panicked");
+        let answered = log.answered.load(Ordering::SeqCst);
+        let asked = log.asked.load(Ordering::SeqCst);
+        assert!(payload.is::<Bomb>(), "the caller gets what the work panicked with");
+        std::mem::forget(payload);
+        assert_eq!(asked, answered, "another thread still works on samples of a call that has ended");
+
+        // The threads are there for the next call.
+        let mut gradient = vec![0.0; Deep::PARAMS];
+        let found = Deep::loss_grad_parallel(&weights, &mut gradient, &mut workspace, &samples).unwrap();
+        assert_eq!((found, &gradient), (value, &expected));
+    }
 }

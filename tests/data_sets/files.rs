@@ -209,7 +209,7 @@ fn an_open_file_stays_what_it_was_when_it_is_written_anew() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_cannot_be_mapped_is_read() {
+fn what_is_no_plain_file_is_read() {
     use std::io::Write as _;
     use std::os::fd::AsRawFd as _;
 

@@ -5,6 +5,7 @@
 mod cases;
 mod gradients;
 mod lanes;
+mod own_numbers;
 mod parts;
 mod save;
 #[allow(clippy::all, clippy::pedantic, reason = "it is not written by hand")]

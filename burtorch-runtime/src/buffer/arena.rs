@@ -1,7 +1,6 @@
 //! Memory that grows while it is in use: the columns of a tape.
 
 use alloc::boxed::Box;
-use alloc::vec;
 use core::cell::UnsafeCell;
 
 /// The most rows there can be; one less than indices of 32 bits can tell apart, so that one of them can stand for none.
@@ -13,6 +12,10 @@ const MOST: usize = u32::MAX as usize;
 /// Rows are appended and read through a shared reference, because a tape is shared by all expressions on it. No reference to what
 /// is inside leaves such a method: numbers go in and come out. What needs slices has the arena for itself, or takes its
 /// contents out as long as it needs them ([`with`](Self::with)).
+///
+/// Numbers may be types of users. So no code of theirs runs while there is a reference to the memory: items are copied bit by
+/// bit and never cloned, and they have no destructor, both because they are `Copy`. Nor does a panic come in between, whose hook
+/// would be such code: memory is allocated before the old is looked at.
 pub struct Arena<T, N>(UnsafeCell<Memory<T, N>>);
 
 /// The columns are equally long. Of their rows, `len` are in use.
@@ -34,9 +37,7 @@ pub struct Columns<'a, T, N> {
 impl<T: Copy, N: Copy> Arena<T, N> {
     /// An arena with memory for `rows`, which are filled with the zero and the note.
     pub fn with_capacity(rows: usize, zero: T, note: N) -> Self {
-        let mut memory = Memory::empty();
-        memory.grow(rows, zero, note);
-        Self(UnsafeCell::new(memory))
+        Self(UnsafeCell::new(Memory::filled(rows, zero, note)))
     }
 
     /// How many rows are in use.
@@ -48,10 +49,21 @@ impl<T: Copy, N: Copy> Arena<T, N> {
     }
 
     /// How many rows there is memory for.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
     pub fn capacity(&self) -> usize {
         // SAFETY: as for `len`.
         let memory = unsafe { &*self.0.get() };
         memory.values.len()
+    }
+
+    /// Makes memory for at least one row more.
+    #[cold]
+    #[inline(never)]
+    fn grow(&self, zero: T, note: N) {
+        let mut new = Memory::filled(more(self.len(), 1), zero, note);
+        // SAFETY: this is the only reference to the memory, and nothing of others runs meanwhile: what could panic is done.
+        unsafe { &mut *self.0.get() }.move_to(&mut new);
     }
 
     /// Appends a row, and returns its index.
@@ -61,14 +73,14 @@ impl<T: Copy, N: Copy> Arena<T, N> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is the inside of all operators")]
     pub fn push(&self, value: T, note: N) -> usize {
-        // SAFETY: this is the only reference to the memory: an arena is not `Sync`, no other method's reference outlives it, and
-        // nothing of others runs in here, because the items are `Copy`.
-        let memory = unsafe { &mut *self.0.get() };
-        let row = memory.len;
-        if row == memory.values.len() {
-            memory.grow(row + 1, value, note);
+        let row = self.len();
+        if row == self.capacity() {
+            self.grow(value, note);
         }
-        // SAFETY: the columns are equally long, and longer than `row` now.
+        // SAFETY: this is the only reference to the memory: an arena is not `Sync`, no other method's reference outlives it, and
+        // nothing of others runs from here on, because the items are `Copy`.
+        let memory = unsafe { &mut *self.0.get() };
+        // SAFETY: the columns are equally long, and longer than `row`: if they were not, they have grown, and have kept `len`.
         unsafe {
             *memory.values.get_unchecked_mut(row) = value;
             *memory.notes.get_unchecked_mut(row) = note;
@@ -86,7 +98,7 @@ impl<T: Copy, N: Copy> Arena<T, N> {
         let old = memory.len;
         let len = old + rows.len();
         if len > memory.values.len() {
-            memory.grow(len, zero, filler);
+            memory.move_to(&mut Memory::filled(more(old, rows.len()), zero, filler));
         }
         memory.len = len;
         for ((value, note), row) in memory.values[old..len].iter_mut().zip(&mut memory.notes[old..len]).zip(rows) {
@@ -175,16 +187,34 @@ impl<T: Copy, N: Copy> Memory<T, N> {
         }
     }
 
-    /// Makes memory for at least so many rows.
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, rows: usize, zero: T, note: N) {
+    /// Memory for so many rows, none of which is in use.
+    ///
+    /// # Panics
+    /// If there can be no more rows, or no memory for them.
+    fn filled(rows: usize, zero: T, note: N) -> Self {
         assert!(rows <= MOST, "a tape is full at 2^32 values: rewind it to a checkpoint");
-        let rows = rows.max(2 * self.len).min(MOST);
-        self.values = grown(&self.values, rows, zero);
-        self.adjoints = grown(&self.adjoints, rows, zero);
-        self.notes = grown(&self.notes, rows, note);
+        Self { values: filled(rows, zero), adjoints: filled(rows, zero), notes: filled(rows, note), len: 0 }
     }
+
+    /// Moves all rows to the start of memory that has more, and takes that. It does not panic, so no column is left behind.
+    fn move_to(&mut self, larger: &mut Self) {
+        larger.values[..self.len].copy_from_slice(&self.values[..self.len]);
+        larger.adjoints[..self.len].copy_from_slice(&self.adjoints[..self.len]);
+        larger.notes[..self.len].copy_from_slice(&self.notes[..self.len]);
+        larger.len = self.len;
+        core::mem::swap(self, larger);
+    }
+}
+
+/// How much memory is made for rows in use and so many more.
+fn more(used: usize, new: usize) -> usize {
+    let rows = used + new;
+    if rows > MOST { rows } else { rows.max(2 * used).min(MOST) }
+}
+
+/// So many copies, made bit by bit. `vec!` would call `clone`, which is code of the user's.
+fn filled<T: Copy>(rows: usize, item: T) -> Box<[T]> {
+    (0..rows).map(|_| item).collect()
 }
 
 /// Outside of [`Arena::get`], so that a program that reads rows has no more code than that.
@@ -193,13 +223,6 @@ impl<T: Copy, N: Copy> Memory<T, N> {
 #[track_caller]
 fn gone(row: usize, len: usize) -> ! {
     panic!("value {row} is not on the tape: it has {len}");
-}
-
-/// The old rows and new ones.
-fn grown<T: Copy>(old: &[T], rows: usize, filler: T) -> Box<[T]> {
-    let mut new = vec![filler; rows].into_boxed_slice();
-    new[..old.len()].copy_from_slice(old);
-    new
 }
 
 #[cfg(test)]

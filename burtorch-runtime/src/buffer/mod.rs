@@ -1,4 +1,4 @@
-//! Flat buffers seen as nested arrays and as bytes, workspaces, and files as buffers.
+//! Flat buffers seen as nested arrays and as bytes, and workspaces.
 //!
 //! Generated code keeps everything in flat slices and works on nested arrays of known lengths, whose indices the
 //! optimizer can check while it compiles. Here and in `kernel` is the only `unsafe` code of this crate.
@@ -9,8 +9,6 @@ mod aligned;
 #[cfg(feature = "alloc")]
 mod arena;
 mod bytes;
-#[cfg(feature = "train")]
-mod map;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod workspace;
@@ -22,8 +20,6 @@ pub(crate) use arena::{Arena, Columns};
 pub use bytes::Number;
 #[cfg(feature = "std")]
 pub use bytes::{bytes, bytes_mut};
-#[cfg(feature = "train")]
-pub use map::Bytes;
 #[cfg(feature = "parallel")]
 pub use parallel::ParallelWorkspace;
 pub use workspace::{BatchWorkspace, Buffer, Workspace};

@@ -130,7 +130,7 @@ fn add<M: Model>(seats: &[RwLock<Seat<M>>], piece: &mut [M::Scalar], first: usiz
     }
 }
 
-/// No seat is left half done: what panics inside of one is a mistake of ours.
+/// Samples may panic, and leave a seat half done. The next call does not care: it starts with what it writes itself.
 fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
     lock.read().unwrap_or_else(PoisonError::into_inner)
 }

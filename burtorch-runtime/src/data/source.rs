@@ -1,14 +1,15 @@
 //! A path or some bytes in, a named text or named bytes out.
 
+use core::fmt;
+use std::boxed::Box;
 use std::format;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::string::String;
 use std::vec::Vec;
 
 use super::Error;
-use crate::buffer::Bytes;
 
 /// The bytes of a file, or bytes of the program, with a name for messages.
 ///
@@ -30,19 +31,22 @@ use crate::buffer::Bytes;
 #[derive(Debug)]
 pub struct Source {
     name: String,
-    bytes: Bytes,
+    content: Content,
+}
+
+/// Where the bytes are.
+enum Content {
+    Own(Vec<u8>),
+    Other(Box<dyn AsRef<[u8]> + Send + Sync>),
 }
 
 impl Source {
-    /// The bytes of a file, mapped into memory: the system reads a part when it is looked at. Pipes, and what else
-    /// cannot be mapped, are read to their end.
+    /// The bytes of a file or pipe, read to its end. What others do to the file later does not matter.
     ///
-    /// Do not change a file while it is in use. If it becomes shorter, the system may end the program (on Unix by the
-    /// signal `SIGBUS`). [`Text`](super::Text) and [`Lines`](super::Lines) need it only while they are made;
-    /// [`Csv`](super::Csv) and [`Idx`](super::Idx) as long as they exist.
+    /// For files that are larger than the memory, see [`from_owner`](Self::from_owner).
     ///
     /// # Errors
-    /// If there is no such file, if it is a directory, or if it cannot be read.
+    /// If there is no such file, if it is a directory, if it cannot be read, or if it does not fit into memory.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         Self::open_path(path.as_ref())
     }
@@ -53,8 +57,8 @@ impl Source {
         if fs::metadata(path).is_ok_and(|metadata| metadata.is_dir()) {
             return Err(Error::of(&name, "this is a directory; give the path of a file in it"));
         }
-        match File::open(path).and_then(Bytes::of) {
-            Ok(bytes) => Ok(Self { name, bytes }),
+        match fs::read(path) {
+            Ok(bytes) => Ok(Self { name, content: Content::Own(bytes) }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Err(Error::of(&name, "there is no such file; check the path"))
             }
@@ -65,7 +69,27 @@ impl Source {
     /// Bytes of the program, such as `include_str!("names.txt")`, with the name that messages call them by.
     #[must_use]
     pub fn new(name: impl Into<String>, content: impl Into<Vec<u8>>) -> Self {
-        Self { name: name.into(), bytes: Bytes::Read(content.into()) }
+        Self { name: name.into(), content: Content::Own(content.into()) }
+    }
+
+    /// Bytes that something else owns, which are not copied: those of an `Arc`, or of a file that a crate such as memmap2 maps
+    /// into memory, so that the system reads a part when it is looked at.
+    ///
+    /// A map is `unsafe` to make, and rightly so: nobody may write to the file as long as it exists, this program or any other,
+    /// or a text that was valid becomes one that is not. That is why [`open`](Self::open) reads.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use burtorch_runtime::data::{Idx, Source};
+    ///
+    /// let bytes: Arc<[u8]> = Idx::encode(&[3], &[7_u8, 8, 9])?.into();
+    /// let labels = Idx::new(Source::from_owner("labels", Arc::clone(&bytes)))?;
+    /// assert_eq!(labels.labels()?, [7, 8, 9]);
+    /// # Ok::<(), burtorch_runtime::data::Error>(())
+    /// ```
+    #[must_use]
+    pub fn from_owner(name: impl Into<String>, owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
+        Self { name: name.into(), content: Content::Other(Box::new(owner)) }
     }
 
     /// The path, or the name that was given.
@@ -77,15 +101,19 @@ impl Source {
     /// All bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        match &self.content {
+            Content::Own(bytes) => bytes,
+            Content::Other(owner) => (**owner).as_ref(),
+        }
     }
 
     /// All bytes, which are not compressed.
     pub(super) fn unpacked(&self) -> Result<&[u8], Error> {
-        if self.bytes.starts_with(&[0x1f, 0x8b]) {
+        let bytes = self.bytes();
+        if bytes.starts_with(&[0x1f, 0x8b]) {
             return Err(Error::of(&self.name, "the file is compressed; unpack it with gunzip"));
         }
-        Ok(&self.bytes)
+        Ok(bytes)
     }
 
     /// All of it as text, without the mark of the byte order that some editors write in front.
@@ -100,6 +128,16 @@ impl Source {
             let message = format!("the byte {:#04x} here is not UTF-8; save the file as UTF-8", bytes[valid.len()]);
             Error::at(&self.name, place(valid), message)
         })
+    }
+}
+
+impl fmt::Debug for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (bytes, whose) = match self {
+            Self::Own(bytes) => (bytes.as_slice(), "own"),
+            Self::Other(owner) => ((**owner).as_ref(), "of another owner"),
+        };
+        write!(f, "{} bytes, {whose}", bytes.len())
     }
 }
 
@@ -131,6 +169,14 @@ mod tests {
         // A character that is cut off at the end.
         let error = Source::new("x.txt", b"a\xe2\x82".as_slice()).text().unwrap_err();
         assert_eq!(error.place(), Some((1, 2)));
+    }
+
+    #[test]
+    fn bytes_of_others_are_not_copied() {
+        let bytes: std::sync::Arc<[u8]> = b"ab".as_slice().into();
+        let source = Source::from_owner("x.txt", std::sync::Arc::clone(&bytes));
+        assert_eq!((source.text(), source.bytes().as_ptr()), (Ok("ab"), bytes.as_ptr()));
+        assert_eq!(format!("{source:?}"), r#"Source { name: "x.txt", content: 2 bytes, of another owner }"#);
     }
 
     #[test]

@@ -7,7 +7,12 @@ use num_traits::Float;
 use crate::Lanes;
 use crate::rules::Operand;
 
-/// A number of a tape: `f32`, `f64`, or [`Lanes`] of them, one lane for each of several samples.
+/// A number of a tape: `f32`, `f64`, or [`Lanes`] of them, one lane for each of several samples; or a type of your own.
+///
+/// Your own needs the operators and comparisons of [`Operand`], and these few. The trait is open and safe to implement: numbers are
+/// stored as bits that are copied, and no code of yours runs while a tape changes its memory. So whatever that code does, panic or
+/// go back to the tape, the tape keeps its values. What it computes is as right as the operators are, and a value that is
+/// appended while a gradient is computed is a panic.
 pub trait Scalar: Operand + Debug + PartialEq {
     /// The type of the number in Rust: `f64`; of lanes, the type of one.
     const NAME: &'static str;

@@ -4,6 +4,7 @@ use core::fmt;
 use std::borrow::{Cow, ToOwned};
 use std::format;
 use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
@@ -14,7 +15,7 @@ use super::header::{Header, Info};
 use super::write::{CHECKSUM, OURS, UNCHECKED};
 use super::{Error, Problem, read_raw};
 use crate::Model;
-use crate::buffer::{Bytes, Number};
+use crate::buffer::Number;
 use crate::model::{Parameter, check_length};
 
 /// The longest header that is read, as in other libraries: a file cannot make us allocate without bounds.
@@ -42,20 +43,14 @@ pub fn load_rounded<M: Model>(path: impl AsRef<Path>, params: &mut [M::Scalar]) 
 
 /// A safetensors file to read from.
 ///
-/// The file is mapped into memory: only what is read comes from the disk, and it is copied once. Whatever it
+/// The file is read once, as a whole: what was checked is what is copied, whatever others do to the file meanwhile. Whatever it
 /// contains, the result is numbers or an error.
 pub struct Tensors {
     path: Option<PathBuf>,
-    bytes: Held,
+    bytes: Cow<'static, [u8]>,
     /// Where the header ends.
     start: usize,
     header: Header,
-}
-
-/// What is read from.
-enum Held {
-    File(Bytes),
-    Memory(Cow<'static, [u8]>),
 }
 
 /// Which elements are converted.
@@ -70,7 +65,7 @@ pub(super) enum Conversion {
 }
 
 impl Tensors {
-    /// Opens a file. While it is open, no other program may change it in place; to replace it is fine.
+    /// Opens a file.
     ///
     /// # Errors
     /// If the file cannot be opened, or is not a safetensors file.
@@ -79,9 +74,10 @@ impl Tensors {
     }
 
     fn open_path(path: &Path) -> Result<Self, Error> {
-        let file = File::open(path).map_err(|error| Error::system(path, "open the file", error))?;
-        let bytes = Bytes::of(file).map_err(|error| Error::system(path, "read the file", error))?;
-        Self::new(Held::File(bytes), Some(path.to_owned()))
+        let mut file = File::open(path).map_err(|error| Error::system(path, "open the file", error))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| Error::system(path, "read the file", error))?;
+        Self::new(bytes.into(), Some(path.to_owned()))
     }
 
     /// The same of bytes in memory, such as those of `include_bytes!`.
@@ -89,11 +85,11 @@ impl Tensors {
     /// # Errors
     /// If they are not those of a safetensors file.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Self, Error> {
-        Self::new(Held::Memory(bytes.into()), None)
+        Self::new(bytes.into(), None)
     }
 
-    fn new(bytes: Held, path: Option<PathBuf>) -> Result<Self, Error> {
-        match parse(bytes.all()) {
+    fn new(bytes: Cow<'static, [u8]>, path: Option<PathBuf>) -> Result<Self, Error> {
+        match parse(&bytes) {
             Ok((start, header)) => Ok(Self { path, bytes, start, header }),
             Err(reason) => Err(locate(path.as_deref(), Problem::Format { reason }.into())),
         }
@@ -165,7 +161,7 @@ impl Tensors {
 
     fn bytes_of(&self, info: &Info) -> &[u8] {
         let (start, end) = info.place;
-        &self.bytes.all()[self.start..][start..end]
+        &self.bytes[self.start..][start..end]
     }
 
     /// Whether every parameter of the model is there, and no other.
@@ -262,15 +258,6 @@ impl Tensors {
 impl fmt::Debug for Tensors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tensors").field("path", &self.path).field("names", &self.names()).finish_non_exhaustive()
-    }
-}
-
-impl Held {
-    fn all(&self) -> &[u8] {
-        match self {
-            Held::File(bytes) => bytes,
-            Held::Memory(bytes) => bytes,
-        }
     }
 }
 

@@ -26,8 +26,19 @@ macro_rules! functions {
     )*};
 }
 
-/// An instruction set.
-pub trait Isa: Copy + Send + Sync {
+/// What is no proof must not become one.
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for super::Baseline {}
+    #[cfg(target_arch = "x86_64")]
+    impl Sealed for super::V3 {}
+    #[cfg(target_arch = "x86_64")]
+    impl Sealed for super::V4 {}
+}
+
+/// An instruction set. There are no others than those here: kernels use the instructions that a value of such a type promises.
+pub trait Isa: sealed::Sealed + Copy + Send + Sync {
     /// Whether `a · b + c` is one instruction.
     const FMA: bool;
     /// How many bytes a vector register has.

@@ -9,6 +9,8 @@ mod pairs;
 mod part;
 mod sum;
 #[cfg(feature = "parallel")]
+mod sync;
+#[cfg(feature = "parallel")]
 mod team;
 #[cfg(feature = "parallel")]
 mod terms;

@@ -1,21 +1,31 @@
 //! Threads that work on one thing at a time.
 //!
 //! A kernel that is worth splitting takes some tens of microseconds. Waking a thread that sleeps takes as long, so
-//! members of a team wait awake for a while before they go to sleep.
+//! members of a team wait awake for a while before they go to sleep. The scope of a pool such as rayon's would cost more than ten
+//! microseconds and an allocation for each kernel, because its threads are asleep by then; a thread that is awake takes its part
+//! of one in some tens of nanoseconds.
+//!
+//! What a team is given to do is borrowed. So a call must not end, by a panic neither, before all threads are through with it:
+//! [`Team::run`] says why that holds. `loom` tries all orders in which that can happen (`kernel/team/model.rs`).
 #![allow(unsafe_code)]
 
-use core::cell::UnsafeCell;
-use core::hint::spin_loop;
-use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+#[cfg(all(loom, test))]
+mod model;
+
+use core::any::Any;
+use std::boxed::Box;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::PoisonError;
 use std::vec::Vec;
 
+use super::sync::{
+    Arc, AtomicBool, AtomicU64, AtomicUsize, Condvar, JoinHandle, Mutex, Ordering, Slot, spawn, spin_loop, yield_now,
+};
+
 /// How often a thread looks for work, or for the end of it, before it lets others run in between.
-const SPINS: usize = 2_000;
+const SPINS: usize = if cfg!(loom) { 0 } else { 2_000 };
 /// How often it lets others run before it goes to sleep: about a millisecond on an idle core.
-const YIELDS: usize = 2_000;
+const YIELDS: usize = if cfg!(loom) { 0 } else { 2_000 };
 
 /// Some threads, and the one that calls them.
 pub struct Team {
@@ -32,8 +42,9 @@ struct Shared {
     /// How many parts are done.
     done: AtomicUsize,
     /// Written by the caller alone, while no part is taken and not done; read by who has taken one.
-    job: UnsafeCell<Job>,
-    failed: AtomicBool,
+    job: Slot<Job>,
+    /// What the first part panicked with that did.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
     closing: AtomicBool,
     /// How many threads sleep, or are about to.
     asleep: AtomicUsize,
@@ -57,18 +68,20 @@ impl Team {
         let shared = Arc::new(Shared {
             parts: AtomicU64::new(0),
             done: AtomicUsize::new(0),
-            job: UnsafeCell::new(&|_| {}),
-            failed: AtomicBool::new(false),
+            job: Slot::new(&|_| {}),
+            panic: Mutex::new(None),
             closing: AtomicBool::new(false),
             asleep: AtomicUsize::new(0),
             lock: Mutex::new(()),
             wake: Condvar::new(),
         });
-        let member = |_| {
-            let shared = Arc::clone(&shared);
-            thread::spawn(move || shared.member())
-        };
-        Self { threads: (1..threads).map(member).collect(), shared }
+        // If the system gives no more threads, those that are there end with the team.
+        let mut team = Self { shared, threads: Vec::new() };
+        for _ in 1..threads {
+            let shared = Arc::clone(&team.shared);
+            team.threads.push(spawn(move || shared.member()));
+        }
+        team
     }
 
     /// How many threads there are, the caller included.
@@ -81,7 +94,7 @@ impl Team {
     /// what it left there the last time; the others are done by any thread. All is done when it returns.
     ///
     /// # Panics
-    /// If the job did.
+    /// If the job did, with what the first part did that panicked, after all parts are done.
     pub fn run(&mut self, parts: usize, job: &(dyn Fn(usize) + Sync)) {
         if parts <= 1 || self.threads.is_empty() {
             (0..parts).for_each(job);
@@ -90,12 +103,14 @@ impl Team {
         let shared = &*self.shared;
         let count = u32::try_from(parts).expect("there are not that many parts");
         #[allow(clippy::transmute_ptr_to_ptr, reason = "a cast cannot change the lifetime")]
-        // SAFETY: only the lifetime changes. A member uses the job between taking a part and saying that it is done, and
-        // this function does not return before all parts are.
+        // SAFETY: only the lifetime changes. A member uses the job between taking a part and saying that it is done. This
+        // function does not end before all parts are: it returns behind the loop that waits for that, and `lent` ends the
+        // program if something in between panics.
         let erased = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), Job>(job) };
+        let lent = NoUnwinding;
         // SAFETY: `self` is borrowed mutably, so there is no other caller; all parts of earlier work are done, so no member
         // looks at the job until the parts of this one are published below.
-        unsafe { *shared.job.get() = erased };
+        unsafe { shared.job.set(erased) };
         shared.done.store(0, Ordering::Relaxed);
         // Part 0 is taken.
         shared.parts.store(u64::from(count) << 32 | 1, Ordering::SeqCst);
@@ -110,7 +125,11 @@ impl Team {
         while shared.done.load(Ordering::Acquire) != parts {
             wait(&mut spins);
         }
-        assert!(!shared.failed.swap(false, Ordering::Relaxed), "some of the work panicked");
+        core::mem::forget(lent);
+        let payload = shared.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(payload) = payload {
+            resume_unwind(payload);
+        }
     }
 
     /// Hands each of `pieces`, of which there are at most `parts`, to `work` once: the first one on the caller's thread, the
@@ -120,7 +139,7 @@ impl Team {
     /// If the work did.
     pub fn each<P: Send>(&mut self, parts: usize, pieces: impl Iterator<Item = P> + Send, work: impl Fn(P) + Sync) {
         let mut pieces = pieces;
-        let (first, others) = (Mutex::new(pieces.next()), Mutex::new(pieces));
+        let (first, others) = (std::sync::Mutex::new(pieces.next()), std::sync::Mutex::new(pieces));
         self.run(parts, &|part| {
             let piece = match part {
                 0 => first.lock().unwrap_or_else(PoisonError::into_inner).take(),
@@ -151,12 +170,22 @@ impl core::fmt::Debug for Team {
     }
 }
 
+/// Ends the program if it is dropped: while threads use what a caller has lent them, no panic may take it away. None comes
+/// about in between, as [`Shared::part`] lets none out.
+struct NoUnwinding;
+
+impl Drop for NoUnwinding {
+    fn drop(&mut self) {
+        std::process::abort();
+    }
+}
+
 /// Waits a little; longer after some time.
 fn wait(spins: &mut usize) {
     if *spins < SPINS {
         spin_loop();
     } else {
-        thread::yield_now();
+        yield_now();
     }
     *spins += 1;
 }
@@ -185,12 +214,17 @@ impl Shared {
         true
     }
 
-    /// Does a part that this thread has taken.
+    /// Does a part that this thread has taken. It does not panic: what the job panicked with is kept for the caller, or forgotten
+    /// if there is some already. It is not dropped, because that is code of the user's, which may panic again.
     fn part(&self, part: usize) {
         // SAFETY: a part is taken and not done, so the job is not written to, and its caller waits.
-        let done = catch_unwind(AssertUnwindSafe(|| unsafe { (**self.job.get())(part) }));
-        if done.is_err() {
-            self.failed.store(true, Ordering::Relaxed);
+        let done = catch_unwind(AssertUnwindSafe(|| unsafe { (*self.job.get())(part) }));
+        if let Err(payload) = done {
+            let mut first = self.panic.lock().unwrap_or_else(PoisonError::into_inner);
+            match *first {
+                Some(_) => core::mem::forget(payload),
+                None => *first = Some(payload),
+            }
         }
         self.done.fetch_add(1, Ordering::Release);
     }
@@ -209,10 +243,12 @@ impl Shared {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
-    use std::vec;
+    use std::panic::panic_any;
+    use std::string::String;
+    use std::{thread, vec};
 
     #[test]
     fn every_part_is_done_once() {
@@ -242,18 +278,60 @@ mod tests {
         }
     }
 
+    /// What some work panicked with.
+    fn outcome(run: impl FnOnce()) -> Box<dyn Any + Send> {
+        catch_unwind(AssertUnwindSafe(run)).expect_err("the work panics")
+    }
+
     #[test]
     fn a_panic_reaches_the_caller_after_all_parts() {
         let mut team = Team::new(2);
-        let count = AtomicUsize::new(0);
-        let outcome = catch_unwind(AssertUnwindSafe(|| {
-            team.run(8, &|part| {
-                count.fetch_add(1, Ordering::Relaxed);
-                assert!(part != 3, "as intended");
+        for panics in [0, 3, 7] {
+            let count = AtomicUsize::new(0);
+            let payload = outcome(|| {
+                team.run(8, &|part| {
+                    count.fetch_add(1, Ordering::Relaxed);
+                    assert!(part != panics, "part {part}, as intended");
+                });
             });
-        }));
-        assert!(outcome.is_err());
-        assert_eq!(count.load(Ordering::Relaxed), 8);
+            assert_eq!(payload.downcast_ref::<String>(), Some(&std::format!("part {panics}, as intended")));
+            assert_eq!(count.load(Ordering::Relaxed), 8);
+        }
         team.run(2, &|_| {});
+    }
+
+    /// Panics again when it is dropped.
+    struct Bomb;
+
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic!("a payload was dropped");
+        }
+    }
+
+    /// The parts use what lies on the stack of the caller, so none may be at work when the call has ended; and members live on.
+    #[test]
+    fn payloads_that_panic_when_they_are_dropped_are_kept() {
+        for threads in 2..5 {
+            let mut team = Team::new(threads);
+            for panics in [0..1, 1..8, 0..8] {
+                let (begun, ended) = (AtomicUsize::new(0), AtomicUsize::new(0));
+                let payload = outcome(|| {
+                    team.run(8, &|part| {
+                        begun.fetch_add(1, Ordering::Relaxed);
+                        thread::sleep(core::time::Duration::from_millis(2));
+                        ended.fetch_add(1, Ordering::Relaxed);
+                        if panics.contains(&part) {
+                            panic_any(Bomb);
+                        }
+                    });
+                });
+                let counts = [&ended, &begun].map(|count| count.load(Ordering::Relaxed));
+                assert!(payload.is::<Bomb>());
+                core::mem::forget(payload);
+                assert_eq!(counts, [8, 8], "{threads} threads, {panics:?}");
+            }
+            assert!(team.threads.iter().all(|thread| !thread.is_finished()), "a member has died");
+        }
     }
 }

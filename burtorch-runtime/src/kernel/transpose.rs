@@ -11,8 +11,15 @@ const BLOCK: usize = 4;
 /// cache. As many rows of them are a block where registers are wide.
 const COLUMNS: usize = 8;
 
-/// A number that is transposed in blocks.
-pub trait Turn: Copy {
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+}
+
+/// A number that is transposed in blocks: `f32` or `f64`.
+pub trait Turn: sealed::Sealed + Copy {
     /// Whether there are larger blocks for processors with AVX.
     const WIDE: bool = false;
 

@@ -43,7 +43,7 @@ use super::{Error, Source};
 /// # Ok::<(), burtorch_runtime::data::Error>(())
 /// ```
 ///
-/// Bytes are not copied: images are references into the file, which is mapped into memory.
+/// Bytes are read once and not copied: images are references into them.
 #[derive(Debug)]
 pub struct Idx {
     source: Source,
@@ -218,7 +218,7 @@ impl Idx {
         let path = path.as_ref();
         let name = path.display().to_string();
         let bytes = Self::encode(shape, values).map_err(|error| Error::of(&name, error.message()))?;
-        // Writing to the file itself would change it under those who have mapped it.
+        // Writing to the file itself would change it under those who read it, or have mapped it.
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         fs::write(&part, bytes)
