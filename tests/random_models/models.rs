@@ -1473,3 +1473,26 @@ crate::check::check(&mut Compiled::new(), 39, &crate::check::Expected { loss: 8.
 }
 }
 
+#[allow(unused, clippy::all, clippy::pedantic)]
+mod model_1000000 {
+burtorch::graph! {
+type Scalar = f64;
+pub struct Model {
+w0: Param<3>,
+w1: Param<3, 2>,
+}
+impl Model {
+pub fn loss(&self, x0: [f64; 3]) -> f64 {
+let v0 = stack([x0, self.w0], 1);
+let v1 = concat([v0, slice(self.w1, 1, 0..1)], 1);
+sum(x0) * cos(mean(v1))
+}
+}
+}
+subject!(f64, [f64; 3], |at| crate::check::fill(1000000, at, 0, 0), |s| (s), );
+#[test]
+fn agrees() {
+crate::check::check(&mut Compiled::new(), 1000000, &crate::check::Expected { loss: -1.0559284734956302e-1, gradient: [0.000382836957309795, -9.457953820639624e-5, -0.0007297734858223787, 4.446823731208793e-5], norm: 3.0613783093623274e-3, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-9 });
+}
+}
+

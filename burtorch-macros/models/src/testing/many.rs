@@ -8,17 +8,13 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::number;
 use super::program::program;
 use super::write::{module, root};
 
 const MODELS_IN_A_CRATE: u64 = 25;
 
 const SETS: [&str; 3] = ["baseline", "v3", "v4"];
-
-/// A number from the environment.
-fn number(name: &str, usual: u64) -> u64 {
-    std::env::var(name).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
-}
 
 /// Writes the package; yields the names of its crates, and how often each construct is in them.
 fn write(folder: &Path, seeds: std::ops::Range<u64>) -> (Vec<String>, BTreeMap<&'static str, usize>) {

@@ -1,6 +1,7 @@
 //! Random models: what every pass of the compiler must keep, and the file of models that are compiled.
 
 mod constructs;
+mod found;
 mod kernels;
 mod many;
 #[path = "../../../../tests/random_models/numbers.rs"]
@@ -38,4 +39,9 @@ fn inputs(program: &Program, sample: u64) -> Vec<Value> {
         }
     };
     program.inputs.iter().enumerate().map(one).collect()
+}
+
+/// A number from the environment.
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }

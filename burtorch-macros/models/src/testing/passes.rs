@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::found::found;
 use super::kernels::Machine;
 use super::program::{Program, program};
-use super::{elaborated, inputs, numbers};
+use super::{elaborated, inputs, number, numbers};
 use crate::ast::Precision;
 use crate::model::{Function, Model};
 use crate::plan::{layout, plan, plan_step, plan_update};
@@ -201,29 +202,37 @@ fn side_by_side(samples: &[Vec<Value>], weights: &[f64]) -> Vec<Value> {
     tile
 }
 
-/// How many models: `BURTORCH_MODELS`, or as many as CI has time for.
-fn count() -> u64 {
-    std::env::var("BURTORCH_MODELS").map_or(15, |count| count.parse().expect("BURTORCH_MODELS is a number"))
+fn check(program: &Program, checks: &mut BTreeMap<&'static str, usize>) {
+    let model = elaborated(program);
+    let function = model.functions.iter().find(|function| function.name == "loss").expect("a loss");
+    let params = numbers::params(program.seed, model.count, program.double);
+    Case { program, model: &model, function, params, checks }.check();
 }
 
 #[test]
 fn every_pass_keeps_what_a_random_model_computes() {
     let (mut checks, mut constructs) = (BTreeMap::new(), BTreeMap::new());
-    for seed in 0..count() {
+    // As many as CI has time for, or as were asked for.
+    let (first, count) = (number("BURTORCH_FIRST", 0), number("BURTORCH_MODELS", 15));
+    for seed in first..first + count {
         let program = program(seed);
-        let model = elaborated(&program);
-        let function = model.functions.iter().find(|function| function.name == "loss").expect("a loss");
-        let params = numbers::params(seed, model.count, program.double);
-        Case { program: &program, model: &model, function, params, checks: &mut checks }.check();
+        check(&program, &mut checks);
         for (construct, count) in program.constructs {
             *constructs.entry(construct).or_default() += count;
         }
     }
-    println!("{} models", count());
+    println!("{count} models from {first} on");
     for (kind, counts) in [("constructs", &constructs), ("checks", &checks)] {
         println!("{kind}:");
         for (name, count) in counts {
             println!("{count:8} {name}");
         }
+    }
+}
+
+#[test]
+fn every_pass_keeps_what_models_compute_that_were_wrong_once() {
+    for program in found() {
+        check(&program, &mut BTreeMap::new());
     }
 }
