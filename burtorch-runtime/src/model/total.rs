@@ -96,7 +96,7 @@ impl<'a, T: Float> Blocks<'a, T> {
     }
 }
 
-/// The rounded sum, and what was rounded away, exactly: Knuth's TwoSum.
+/// The rounded sum, and what was rounded away, exactly: Knuth's `TwoSum`.
 #[inline]
 fn two_sum<T: Float>(a: T, b: T) -> (T, T) {
     let sum = a + b;

@@ -102,7 +102,9 @@ impl Machine<'_> {
                     let mut value = self.node(graph, id, kind, around, &get);
                     #[allow(clippy::cast_possible_truncation, reason = "it is rounded")]
                     if self.rounded {
-                        value.iter_mut().for_each(|value| *value = f64::from(*value as f32));
+                        for value in &mut value {
+                            *value = f64::from(*value as f32);
+                        }
                     }
                     assert_eq!(value.len(), elements(graph.shape(id)), "{kind:?} has shape {:?}", graph.shape(id));
                     vec![value]

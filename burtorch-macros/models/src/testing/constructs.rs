@@ -38,18 +38,18 @@ const ELEMENTWISE: [&str; 26] = [
 impl Writer {
     pub(super) fn any(&mut self) -> Made {
         match self.draw.below(26) {
-            0..3 => self.elementwise(),
-            3..5 => self.binary(),
-            5..7 => self.reduction(),
-            7 => self.slice(),
-            8 => self.view(),
-            9 => self.windows(),
-            10 => self.joined(),
-            11 | 12 => self.product(),
-            13 => self.softmax(),
-            14 => self.norm(),
-            15 => self.lookup(),
-            16 | 17 => self.linear(),
+            0 | 1 => Some(self.elementwise()),
+            2 | 3 => self.binary(),
+            4 | 5 => self.reduction(),
+            6 => self.slice(),
+            7 => self.view(),
+            8 => self.windows(),
+            9 => self.joined(),
+            10 | 11 => self.product(),
+            12 => self.softmax(),
+            13 => self.norm(),
+            14 => self.lookup(),
+            15..18 => self.linear(),
             18 | 19 => self.attention(),
             20 | 21 => self.convolution(),
             22 | 23 => self.over_layers(),
@@ -57,10 +57,10 @@ impl Writer {
         }
     }
 
-    fn elementwise(&mut self) -> Made {
+    fn elementwise(&mut self) -> (String, Vec<usize>) {
         let (value, shape) = self.value();
         self.count("elementwise");
-        Some((self.pick(&ELEMENTWISE).replace('V', &value), shape))
+        (self.pick(&ELEMENTWISE).replace('V', &value), shape)
     }
 
     /// Two tensors, one of them broadcast.
@@ -421,13 +421,16 @@ impl Writer {
             "let mut {name} = {value};\nfor layer in {reference}{field}{reversed} {{\n{name} = layer.forward({name}){outside};\n}}\n"
         ));
         // The same layers again, all of them or one.
-        if self.chance(4) {
-            self.count("shared weights");
-            let again = format!("for layer in &{field} {{\n{name} = layer.forward(sin({name}));\n}}\n");
-            self.statement(again);
-        } else if self.chance(4) {
-            self.count("shared weights");
-            return Some((format!("{field}[{}].forward({name})", self.draw.below(count)), shape));
+        match self.draw.below(6) {
+            0 => {
+                self.count("shared weights");
+                self.statement(format!("for layer in &{field} {{\n{name} = layer.forward(sin({name}));\n}}\n"));
+            }
+            1 => {
+                self.count("shared weights");
+                return Some((format!("{field}[{}].forward({name})", self.draw.below(count)), shape));
+            }
+            _ => {}
         }
         Some((name, shape))
     }

@@ -89,8 +89,12 @@ fn many_random_models_agree() {
     }
     println!("{count} models from {first} on, in {} crates, with {SETS:?}", names.len());
     println!("constructs:");
-    constructs.iter().for_each(|(construct, count)| println!("{count:8} {construct}"));
+    for (construct, count) in &constructs {
+        println!("{count:8} {construct}");
+    }
     println!("checks, with all instruction sets:");
-    checks.iter().for_each(|(check, count)| println!("{count:8} {check}"));
+    for (check, count) in &checks {
+        println!("{count:8} {check}");
+    }
     assert!(failures.is_empty(), "{failures:?}");
 }
