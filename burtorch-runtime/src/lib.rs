@@ -104,7 +104,7 @@ pub mod __private {
         fused, hidden, larger, max_of, random, sum, sum_of, times, vectors,
     };
     pub use crate::math::erf;
-    pub use crate::model::{check_indices, check_length, descend, fill_up, initialise, weigh};
+    pub use crate::model::{Blocks, Total, check_indices, check_length, descend, fill_up, initialise, weigh};
     pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
     #[cfg(feature = "alloc")]
     pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros, zeros_like};

@@ -22,5 +22,7 @@ pub mod expand;
 pub mod model;
 pub mod plan;
 pub mod tensor;
+#[cfg(test)]
+mod testing;
 
 use burtorch_syntax::{ast, dump, each, error, nearest, parse, record};

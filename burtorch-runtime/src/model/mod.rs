@@ -7,6 +7,7 @@ mod sample;
 #[cfg(feature = "parallel")]
 mod share;
 mod tile;
+mod total;
 
 use num_traits::Float;
 
@@ -20,6 +21,8 @@ pub use sample::{Arguments, SampleOf};
 #[doc(hidden)]
 pub use share::{Left, Share};
 pub use tile::{fill_up, weigh};
+#[doc(hidden)]
+pub use total::{Blocks, Total};
 
 use crate::buffer::{Buffer, Number};
 use crate::{Init, Rng};

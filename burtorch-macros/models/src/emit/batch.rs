@@ -1,7 +1,6 @@
 //! A function of a model for batches: tile by tile, and the rest one by one.
 //!
-//! A tile that is not full holds the last sample several times; the others count nothing, by their weight or because
-//! nobody reads their results.
+//! A tile that is not full holds the last sample several times. These share its weight, or nobody reads their results.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -109,12 +108,13 @@ impl Emit<'_> {
         }
     }
 
-    /// Fills the tile with the next samples, and splits what is computed from what it is computed of.
+    /// Fills the tile with the next samples, each with the weight `scale`, and splits what is computed from what it is
+    /// computed of.
     pub(super) fn fill(&self, floats: usize, tile: usize) -> TokenStream {
         let name = format_ident!("__{}_fill_{tile}", self.function.name.unraw());
         quote! {
             let (w, x) = floats.split_at_mut(#floats);
-            Self::#name(&mut samples, x, ix);
+            Self::#name(&mut samples, x, ix, scale);
         }
     }
 
@@ -132,6 +132,7 @@ impl Emit<'_> {
                 samples: &mut impl ::core::iter::Iterator<Item: #sample>,
                 x: &mut [__S],
                 ix: &mut [::core::primitive::i64],
+                scale: __S,
             ) {
                 let mut filled = 0;
                 for sample in ::core::iter::Iterator::take(samples, #tile) {
@@ -142,7 +143,7 @@ impl Emit<'_> {
                 }
                 b::fill_up(&mut x[..#weights], #tile, filled);
                 b::fill_up(&mut ix[..#indices], #tile, filled);
-                b::weigh(&mut x[#weights..][..#tile], filled);
+                b::weigh(&mut x[#weights..][..#tile], filled, scale);
             }
         }
     }
@@ -189,7 +190,9 @@ impl Emit<'_> {
         let count = self.model.count;
         let parameter = only(quote!(gradient: &mut [__S],));
         let check = only(quote!(b::check_length("gradient", gradient.len(), #count)?;));
-        let (g, seed) = (only(quote!(gradient,)), only(quote!(scale,)));
+        let (g, one_seed, all_seed) = (only(quote!(gradient,)), only(quote!(scale,)), only(quote!(1.0,)));
+        let (begin, next, finish) =
+            (only(self.blocks()), only(quote!(blocks.tile(gradient);)), only(quote!(blocks.finish(gradient);)));
         let (mut works, mut calls) = (TokenStream::new(), TokenStream::new());
         for tile in tiles {
             let program = tile.gradient.as_ref().filter(|_| gradient).unwrap_or(&tile.forward);
@@ -203,7 +206,8 @@ impl Emit<'_> {
             calls.extend(quote! {
                 while ::core::iter::ExactSizeIterator::len(&samples) >= #least {
                     #fill
-                    total += Self::#all(params, #g w, #seed x, ix);
+                    #next
+                    total.add(Self::#all(params, #g w, #all_seed x, ix));
                 }
             });
         }
@@ -228,16 +232,27 @@ impl Emit<'_> {
                     return Err(::burtorch::Error::Empty);
                 }
                 let scale = 1.0 / count as __S;
-                let mut total: __S = 0.0;
+                let mut total = b::Total::<__S>::new();
+                #begin
                 #calls
                 for sample in samples {
                     #parts
-                    total += Self::#one(params, #g floats, #seed #locals);
+                    total.add(Self::#one(params, #g floats, #one_seed #locals) * scale);
                 }
-                Ok(total * scale)
+                #finish
+                Ok(total.value())
             }
 
             #works
+        }
+    }
+
+    /// Takes the room for a sum of gradients from the end of `floats`.
+    pub(super) fn blocks(&self) -> TokenStream {
+        let count = self.model.count;
+        quote! {
+            let (floats, aside) = floats.split_at_mut(floats.len() - #count);
+            let mut blocks = b::Blocks::new(aside);
         }
     }
 
@@ -300,6 +315,8 @@ impl Emit<'_> {
             ) -> ::core::result::Result<(), ::burtorch::Error> {
                 #prepare
                 b::check_length("results", results.len(), count)?;
+                // Nothing is summed.
+                let scale = 1.0;
                 let mut results = results;
                 while results.len() >= #least {
                     let (now, later) = results.split_at_mut(results.len().min(#tile));

@@ -87,7 +87,11 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
     let scalar = scalar(model.precision);
     let kernels: TokenStream = kernels.text.parse().expect("what is written here is Rust");
     let ((parameters, slots), rows) = (table::table(model), model.parameters.len());
-    let Sizes { floats, tile_floats, tile_indices } = sizes;
+    let Sizes { floats, mut tile_floats, tile_indices } = sizes;
+    if programs.iter().any(|programs| programs.tiles.iter().any(|tile| tile.gradient.is_some())) {
+        // Where the gradient of a large batch is summed up.
+        tile_floats += count;
+    }
     quote! {
         #(#docs)*
         #[allow(dead_code)]

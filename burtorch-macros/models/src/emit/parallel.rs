@@ -73,11 +73,11 @@ impl Emit<'_> {
             let inputs = self.by_place(program, samples);
             let fill = self.fill(program.floats, samples);
             let all = format_ident!("__{word}_sgd_{samples}");
-            let mut call = quote!(Self::#all(params, w, -rate * scale, x, ix));
+            let mut call = quote!(Self::#all(params, w, -rate, x, ix));
             if split {
                 let together = format_ident!("__{word}_sgd_{samples}_together");
                 works.extend(self.together(program, &inputs, &together, true));
-                call = quote!(Self::#together(params, w, -rate * scale, x, ix, team));
+                call = quote!(Self::#together(params, w, -rate, x, ix, team));
             }
             let fits = if split || smallest {
                 quote!((#least..=#samples).contains(&count))
@@ -89,7 +89,7 @@ impl Emit<'_> {
                 if #fits {
                     let (floats, ix, team) = workspace.together();
                     #fill
-                    return Ok(#call * scale);
+                    return Ok(#call);
                 }
             });
         }
@@ -158,7 +158,8 @@ impl Emit<'_> {
                 let mut samples = #share.of(seat, &all);
                 while ::core::iter::ExactSizeIterator::len(&samples) >= #least {
                     #fill
-                    total += Self::#all(params, gradient, w, scale, x, ix);
+                    blocks.tile(gradient);
+                    total.add(Self::#all(params, gradient, w, 1.0, x, ix));
                 }
             });
             if split {
@@ -170,12 +171,13 @@ impl Emit<'_> {
                     let mut samples = #share.of(0, &all);
                     while ::core::iter::ExactSizeIterator::len(&samples) >= #least {
                         #fill
-                        total += Self::#name(params, gradient, w, scale, x, ix, team);
+                        blocks.tile(gradient);
+                        total.add(Self::#name(params, gradient, w, 1.0, x, ix, team));
                     }
                 });
             }
         }
-        let (sample, parts, locals) = (self.sample_bound(), self.parts(), self.locals());
+        let (sample, parts, locals, blocks) = (self.sample_bound(), self.parts(), self.locals(), self.blocks());
         let model = &self.model.name;
         quote! {
             fn #inner(
@@ -190,19 +192,25 @@ impl Emit<'_> {
                 let mut left = b::Left::new(count, workspace.threads());
                 #shares
                 let singles = left.take(1, 1, false);
-                let mut total = workspace.at_seats(left.used(), gradient, fresh, |seat, gradient, workspace| {
+                let value = workspace.at_seats(left.used(), gradient, fresh, |seat, gradient, workspace| {
                     let (floats, ix) = workspace.parts();
-                    let mut total: __S = 0.0;
+                    let mut total = b::Total::<__S>::new();
+                    #blocks
                     #calls
                     for sample in singles.of(seat, &all) {
                         #parts
-                        total += Self::#one(params, gradient, floats, scale, #locals);
+                        total.add(Self::#one(params, gradient, floats, scale, #locals) * scale);
                     }
-                    total
+                    blocks.finish(gradient);
+                    total.value()
                 });
                 let (floats, ix, team) = workspace.together();
+                let mut total = b::Total::<__S>::new();
+                #blocks
+                total.add(value);
                 #rest
-                total * scale
+                blocks.finish(gradient);
+                total.value()
             }
 
             #works

@@ -106,7 +106,7 @@ impl Emit<'_> {
             calls.extend(quote! {
                 if (#least..=#samples).contains(&count) {
                     #fill
-                    return Ok(Self::#all(params, w, -rate * scale, x, ix) * scale);
+                    return Ok(Self::#all(params, w, -rate, x, ix));
                 }
             });
         }

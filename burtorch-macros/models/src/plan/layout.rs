@@ -19,7 +19,7 @@ const WRITTEN: usize = 8;
 const LANES: usize = 16;
 
 /// The graph with copies where they pay.
-pub(super) fn layout(graph: &Graph) -> Graph {
+pub fn layout(graph: &Graph) -> Graph {
     let mut layout = Layout { old: graph, new: Graph::new(), ids: Vec::new(), copies: HashMap::new() };
     for id in graph.ids() {
         let mut node = graph.node(id).clone();

@@ -20,6 +20,8 @@ use burtorch_runtime::rules::Op;
 use crate::tensor::signed;
 pub use crate::tensor::{Affine, BinaryOp, Bits, Leaf, Reduction, Shape};
 pub use fuse::Rows;
+#[cfg(test)]
+pub use layout::layout;
 pub use schedule::{plan, plan_step, plan_update};
 pub use training::trained;
 

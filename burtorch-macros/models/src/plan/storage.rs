@@ -68,8 +68,10 @@ impl Decide<'_> {
 
     /// A kernel writes the node somewhere else, so if nothing else uses it, it needs no buffer.
     fn root(&mut self, id: Id) {
-        self.uses[id.index()] += 1;
-        self.kernel[id.index()] = Some(id);
+        let at = id.index();
+        self.uses[at] += 1;
+        self.apart[at] |= self.kernel[at].is_some_and(|known| known != id);
+        self.kernel[at] = Some(id);
     }
 
     fn node(&mut self, id: Id) {

@@ -9,8 +9,8 @@ use super::{Affine, Coord, Dtype, Graph, Id, Kind, Node, Part, Reduction, Repeat
 use crate::each::Each;
 
 /// The graph for `tile` samples. A function with a number as its result yields the sum over the samples, each times its
-/// weight, which is the input behind all others: where samples are fewer than the tile has room for, others have the
-/// weight zero.
+/// weight, which is the input behind all others. With weights that add up to one it is a mean, and no sum of losses
+/// overflows on the way.
 pub fn batch(graph: &Graph, tile: usize, inputs: usize) -> Graph {
     let mut batch = Batch { tile, old: graph, new: Graph::new(), ids: Vec::new(), varying: Vec::new() };
     batch.nodes(&Varying::default());

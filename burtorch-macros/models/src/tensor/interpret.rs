@@ -13,6 +13,22 @@ pub enum Value {
 
 /// The results of `graph`; what it adds to the gradient is added to `gradient`.
 pub fn evaluate(graph: &Graph, params: &[f64], inputs: &[Value], seed: f64, gradient: &mut [f64]) -> Vec<Vec<f64>> {
+    run(graph, params, inputs, seed, gradient, false)
+}
+
+/// The same, with every node rounded to single precision: what it is off by is about what a compiled model may be.
+pub fn evaluate_rounded(graph: &Graph, params: &[f64], inputs: &[Value], gradient: &mut [f64]) -> Vec<Vec<f64>> {
+    run(graph, params, inputs, 1.0, gradient, true)
+}
+
+fn run(
+    graph: &Graph,
+    params: &[f64],
+    inputs: &[Value],
+    seed: f64,
+    gradient: &mut [f64],
+    rounded: bool,
+) -> Vec<Vec<f64>> {
     // Integers and truth values are exact as floats.
     #[allow(clippy::cast_precision_loss, reason = "tests use small integers")]
     let inputs = inputs.iter().map(|input| match input {
@@ -20,7 +36,7 @@ pub fn evaluate(graph: &Graph, params: &[f64], inputs: &[Value], seed: f64, grad
         Value::Int(values) => values.iter().map(|&value| value as f64).collect(),
     });
     let inputs: Vec<_> = inputs.collect();
-    let mut machine = Machine { params, inputs: &inputs, seed, gradient };
+    let mut machine = Machine { params, inputs: &inputs, seed, gradient, rounded };
     machine.run(graph, &Around::default())
 }
 
@@ -29,6 +45,7 @@ struct Machine<'m> {
     inputs: &'m [Vec<f64>],
     seed: f64,
     gradient: &'m mut [f64],
+    rounded: bool,
 }
 
 /// What a loop's body sees from outside.
@@ -82,7 +99,13 @@ impl Machine<'_> {
                 Kind::Result(of, at) => vec![values[of.index()][*at].clone()],
                 kind => {
                     let get = |id: Id| values[id.index()][0].as_slice();
-                    let value = self.node(graph, id, kind, around, &get);
+                    let mut value = self.node(graph, id, kind, around, &get);
+                    #[allow(clippy::cast_possible_truncation, reason = "it is rounded")]
+                    if self.rounded {
+                        for value in &mut value {
+                            *value = f64::from(*value as f32);
+                        }
+                    }
                     assert_eq!(value.len(), elements(graph.shape(id)), "{kind:?} has shape {:?}", graph.shape(id));
                     vec![value]
                 }
@@ -213,7 +236,7 @@ fn resolve<'v>(coords: &[Coord], at: &[usize], graph: &Graph, get: &dyn Fn(Id) -
 }
 
 #[allow(clippy::float_cmp, reason = "this is what the program asks for")]
-fn compare(op: BinaryOp, a: f64, b: f64) -> bool {
+pub fn compare(op: BinaryOp, a: f64, b: f64) -> bool {
     match op {
         BinaryOp::Lt => a < b,
         BinaryOp::Le => a <= b,
