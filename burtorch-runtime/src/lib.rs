@@ -38,6 +38,8 @@ mod ops;
 pub mod optimizer;
 #[allow(missing_docs, reason = "it is for generated code only")]
 mod proof;
+#[cfg(feature = "std")]
+mod quote;
 mod random;
 mod real;
 pub mod rules;

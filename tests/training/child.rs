@@ -62,9 +62,14 @@ pub fn succeed(program: &str, folder: &Path, arguments: &str) -> String {
 }
 
 /// Runs a program that does not; the line that says why.
-pub fn fail(mut command: Command) -> String {
+pub fn fail(command: Command) -> String {
+    fail_with(2, command)
+}
+
+/// Runs a program that ends with a code that is not 0; the line that says why.
+pub fn fail_with(code: i32, mut command: Command) -> String {
     let ended = Ended::from(command.output().unwrap());
-    assert_eq!(ended.code, Some(2), "{command:?} {ended:?}");
+    assert_eq!(ended.code, Some(code), "{command:?} {ended:?}");
     let mut lines = ended.err.lines();
     let line = lines.next().and_then(|line| line.strip_prefix("error: ")).unwrap_or_else(|| panic!("{ended:?}"));
     assert_eq!(lines.next(), None, "{ended:?}");
@@ -85,6 +90,11 @@ impl Running {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         Self { child, lines }
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Waits for the record of this step or a later one.

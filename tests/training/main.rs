@@ -6,8 +6,12 @@
 #[cfg(unix)]
 mod child;
 #[cfg(unix)]
+mod diverged;
+#[cfg(unix)]
 #[path = "../common/folder.rs"]
 mod folder;
+#[cfg(unix)]
+mod folders;
 #[cfg(unix)]
 mod programs;
 #[cfg(unix)]
@@ -62,11 +66,22 @@ fn main() -> ExitCode {
             patience_does_not_see_an_interruption
             a_run_that_ended_can_go_on
             a_run_goes_on_in_another_folder;
+        folders:
+            two_runs_that_start_together_do_not_share_a_folder
+            a_run_that_is_killed_leaves_no_lock
+            runs_that_start_together_are_numbered;
+        diverged:
+            a_run_that_diverged_says_so_and_keeps_its_best_step
+            a_loss_that_is_not_finite_keeps_the_best_step
+            a_run_without_validation_is_judged_too
+            overfitting_is_not_diverging;
         wrong:
             bad_input_is_one_line_and_nothing_is_lost
             a_full_disk_is_one_line_and_the_checkpoint_stays
             a_loss_that_is_not_finite_keeps_the_checkpoint
             a_reader_that_leaves_loses_nothing
+            messages_are_short_whatever_a_file_holds
+            what_is_not_a_file_is_refused
             every_truncation_and_flip_of_a_checkpoint_is_refused;
     })
 }

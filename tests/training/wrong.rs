@@ -5,8 +5,10 @@ use std::fs;
 use std::io::Read as _;
 use std::os::unix::ffi::OsStrExt as _;
 use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
-use crate::child::{assert_same, column, command, fail, log, snapshot, succeed, text};
+use crate::child::{assert_same, column, command, fail, fail_with, log, snapshot, succeed, text};
 use crate::folder::Folder;
 use crate::programs::{pixels, points};
 
@@ -61,10 +63,16 @@ const CASES: &[Case] = &[
     ("no samples in a batch", "points", "--batch 0", "invalid value '0' for '--batch <N>': 0 is not in 1.."),
     ("a batch too large", "points", "--batch 81", "`--batch 81`: a batch has 81 samples, but there are only 80"),
     (
+        "a batch too large of samples that are drawn",
+        "letters",
+        "--batch 100000000",
+        "`--batch 100000000`: a batch has 100000000 samples, but there are only 49; make it smaller",
+    ),
+    (
         "a batch beyond memory",
         "letters",
         "--batch 18446744073709551615",
-        "for which there is no memory; make it smaller",
+        "a batch has 18446744073709551615 samples, but there are only 49; make it smaller",
     ),
     ("a negative rate", "points", "--lr -0.1", "`--lr -0.1`: it must be a number above 0"),
     ("no rate", "points", "--lr 0", "`--lr 0`: it must be a number above 0"),
@@ -242,7 +250,7 @@ pub fn a_full_disk_is_one_line_and_the_checkpoint_stays() {
 
 pub fn a_loss_that_is_not_finite_keeps_the_checkpoint() {
     let folder = Folder::new("training-diverged");
-    let line = fail(command("points", folder.path(), "--out new --optimizer sgd --lr 1e30 --quiet"));
+    let line = fail_with(3, command("points", folder.path(), "--out new --optimizer sgd --lr 1e30 --quiet"));
     assert!(line.contains("try a smaller --lr"), "{line}");
     assert!(!folder.path().join("new/checkpoint.safetensors").exists());
 
@@ -252,7 +260,7 @@ pub fn a_loss_that_is_not_finite_keeps_the_checkpoint() {
     let before = fs::read(&path).unwrap();
     for (rate, every) in [("1e30", 1), ("1e30", 100), ("3e38", 1), ("1e300", 1)] {
         let arguments = format!("--resume --out run --steps 100 --lr {rate} --eval-every {every} --quiet");
-        let line = fail(command("points", folder.path(), &arguments));
+        let line = fail_with(3, command("points", folder.path(), &arguments));
         let kept = "try a smaller --lr; run/checkpoint.safetensors is from before";
         assert!(line.ends_with(kept), "{line}");
         assert!(fs::read(&path).unwrap() == before, "{line}");
@@ -264,7 +272,10 @@ pub fn a_loss_that_is_not_finite_keeps_the_checkpoint() {
     succeed("pixels", folder.path(), "--out pixels --lr 0.01 --steps 10 --quiet");
     let path = folder.path().join("pixels/checkpoint.safetensors");
     let before = fs::read(&path).unwrap();
-    fail(command("pixels", folder.path(), "--resume --out pixels --steps 100 --lr 1e25 --eval-every 1 --quiet"));
+    fail_with(
+        3,
+        command("pixels", folder.path(), "--resume --out pixels --steps 100 --lr 1e25 --eval-every 1 --quiet"),
+    );
     assert!(fs::read(&path).unwrap() == before);
 }
 
@@ -336,5 +347,48 @@ pub fn every_truncation_and_flip_of_a_checkpoint_is_refused() {
                 assert!(fs::read(&path).unwrap() == broken);
             }
         }
+    }
+}
+
+pub fn messages_are_short_whatever_a_file_holds() {
+    let folder = Folder::new("training-long");
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    write("cell.csv", &[&b"x,y,z\n1,"[..], &b"1x".repeat(25_000_000), b",2\n"].concat());
+    write("name.csv", &[&b"x,y,z"[..], &b"z".repeat(50_000_000), b"\n1,2,3\n"].concat());
+    let columns: Vec<_> = (0..1_000_000).map(|column| format!("column {column}")).collect();
+    write("columns.csv", columns.join(",").as_bytes());
+    let cases = [
+        (
+            "cell.csv",
+            "cell.csv:2:3: `1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x… (50000000 bytes)` in column",
+        ),
+        ("name.csv", "name.csv: there is no column `z`; the columns are `x`, `y`, `zzzzzzzzzzzzzzzzzzzzzzzz"),
+        ("columns.csv", "columns.csv: there is no column `x`; the columns are `column 0`, `column 1`, "),
+    ];
+    for (data, expected) in cases {
+        let line = fail(command("points", folder.path(), &format!("--data {data}")));
+        assert!(line.len() < 1000, "{} bytes of {data}", line.len());
+        assert!(line.starts_with(expected), "{line}");
+    }
+}
+
+/// To open a pipe that nobody writes to is to wait for ever.
+pub fn what_is_not_a_file_is_refused() {
+    let folder = Folder::new("training-pipe");
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().unwrap().success());
+    for arguments in ["--resume pipe", "eval --from pipe", "--resume /dev/zero"] {
+        let mut child = command("points", folder.path(), arguments).stderr(Stdio::piped()).spawn().unwrap();
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if start.elapsed() > Duration::from_secs(20) {
+                child.kill().unwrap();
+                panic!("`{arguments}` waits");
+            }
+            sleep(Duration::from_millis(10));
+        }
+        let ended = child.wait_with_output().unwrap();
+        let line = String::from_utf8(ended.stderr).unwrap();
+        let expected = ": this is a pipe or a device, not a file; copy what it gives to a file, and read that\n";
+        assert!(ended.status.code() == Some(2) && line.ends_with(expected), "{arguments}: {line}");
     }
 }

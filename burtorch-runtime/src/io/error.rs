@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
 
+use crate::quote::{Quoted, Shape};
+
 /// A file could not be written or read. It says which file, what is wrong with it, and what to do.
 ///
 /// ```
@@ -42,6 +44,8 @@ pub enum Problem {
     },
     /// There is something at the path that is no file: a directory or a device.
     NotAFile,
+    /// What was to be read is a pipe, a socket or a device: there may never be an end of it, nor a beginning.
+    Stream,
     /// A file of numbers has another length than they take.
     Length {
         /// How many bytes the numbers take.
@@ -203,6 +207,9 @@ impl fmt::Display for Problem {
                 write!(f, "cannot save: {source}; what was there before is untouched; {}", way_out(source))
             }
             Problem::NotAFile => f.write_str("there is something else than a file; save to another path"),
+            Problem::Stream => {
+                f.write_str("this is a pipe or a device, not a file; copy what it gives to a file, and read that")
+            }
             Problem::Length { expected, found } => {
                 write!(f, "the file has {found} bytes, but the values take {expected}; load as many as were saved")
             }
@@ -210,15 +217,19 @@ impl fmt::Display for Problem {
                 write!(f, "not a whole safetensors file: {reason}; load another file, or save this one anew")
             }
             Problem::Missing { tensor, expected } => {
-                write!(f, "there is no tensor `{tensor}`, which has shape {expected:?} in the model; {MODEL}")
+                let (tensor, expected) = (Quoted(tensor), Shape(expected));
+                write!(f, "there is no tensor `{tensor}`, which has shape {expected} in the model; {MODEL}")
             }
             Problem::Unexpected { tensor, found } => {
-                write!(f, "the tensor `{tensor}` of shape {found:?} is not in the model; {MODEL}")
+                let (tensor, found) = (Quoted(tensor), Shape(found));
+                write!(f, "the tensor `{tensor}` of shape {found} is not in the model; {MODEL}")
             }
             Problem::Shape { tensor, expected, found } => {
-                write!(f, "the tensor `{tensor}` has shape {found:?}, but {expected:?} in the model; {MODEL}")
+                let (tensor, expected, found) = (Quoted(tensor), Shape(expected), Shape(found));
+                write!(f, "the tensor `{tensor}` has shape {found}, but {expected} in the model; {MODEL}")
             }
             Problem::Type { tensor, expected, found } => {
+                let tensor = Quoted(tensor);
                 write!(f, "the tensor `{tensor}` has elements of type {found}, but the model has {expected}; ")?;
                 match found.as_str() {
                     "F64" => f.write_str("`load_rounded` rounds them"),
@@ -227,6 +238,7 @@ impl fmt::Display for Problem {
                 }
             }
             Problem::Name { name } => {
+                let name = Quoted(name);
                 write!(f, "`{name}` means something else in such a file; choose another name")
             }
             Problem::Argument(error) => error.fmt(f),
@@ -234,16 +246,21 @@ impl fmt::Display for Problem {
                 f.write_str("there are tensors, but no checkpoint; `load` reads parameters without one")
             }
             Problem::Version { found } => {
+                let found = Quoted(found);
                 write!(f, "the checkpoint has the format `{found}`, which is not known; use the burtorch that wrote it")
             }
             Problem::Entry { key, found: None } => {
+                let key = Quoted(key);
                 write!(f, "the checkpoint has no entry `{key}`; load another one, or the parameters alone with `load`")
             }
-            Problem::Entry { key, found: Some(found) } => write!(
-                f,
-                "the checkpoint says {found:?} for `{key}`, which cannot be; load another one, or the parameters \
-                 alone with `load`"
-            ),
+            Problem::Entry { key, found: Some(found) } => {
+                let (key, found) = (Quoted(key), Quoted(found));
+                write!(
+                    f,
+                    "the checkpoint says \"{found}\" for `{key}`, which cannot be; load another one, or the parameters \
+                     alone with `load`"
+                )
+            }
             Problem::Changed => f.write_str(
                 "the checkpoint has changed since it was saved; load another one, or set its entry \
                  `burtorch.checksum` to `none` if that was meant",
@@ -252,11 +269,14 @@ impl fmt::Display for Problem {
                 "the model had the same parameters in another order, in which the optimizer's state still is; restore \
                  the order, or load the parameters alone with `load`",
             ),
-            Problem::State { optimizer, expected, found } => write!(
-                f,
-                "the optimizer `{optimizer}` that was saved remembers {found} values, but there is room for \
-                 {expected}; go on with that optimizer, or load the parameters alone with `load`"
-            ),
+            Problem::State { optimizer, expected, found } => {
+                let optimizer = Quoted(optimizer);
+                write!(
+                    f,
+                    "the optimizer `{optimizer}` that was saved remembers {found} values, but there is room for \
+                     {expected}; go on with that optimizer, or load the parameters alone with `load`"
+                )
+            }
         }
     }
 }

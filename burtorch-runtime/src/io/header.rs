@@ -8,8 +8,9 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 use super::fingerprint::Fnv;
-use super::named::Named;
+use super::named::{Named, order};
 use crate::json::{Reader, write_string};
+use crate::quote::{Quoted, Shape};
 use crate::text::append;
 
 /// The member that is the text, which therefore is not the name of a tensor.
@@ -62,23 +63,24 @@ impl Header {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut header = Self::default();
-        let mut has_metadata = false;
+        let (mut tensors, mut metadata) = (Vec::new(), None);
         let mut reader = Reader::new(text);
         reader.object(&mut |reader, name| {
             if name == METADATA {
-                if core::mem::replace(&mut has_metadata, true) {
-                    return Err(twice(&name));
-                }
-                return if reader.null() { Ok(()) } else { texts(reader, &mut header.metadata) };
+                let texts = if reader.null() { Named::default() } else { texts(reader)? };
+                return if metadata.replace(texts).is_none() { Ok(()) } else { Err(twice(&name)) };
             }
             let info = Info::read(reader, &name)?;
-            if header.tensors.insert(&name, info).is_none() { Ok(()) } else { Err(twice(&name)) }
+            tensors.push((name, info));
+            Ok(())
         })?;
         reader.end()?;
+        let tensors = Named::from_any_order(tensors).map_err(|name| twice(&name))?;
+        let header = Self { tensors, metadata: metadata.unwrap_or_default() };
         let mut end = 0;
         for (name, info) in header.in_order() {
             if info.place.0 != end {
+                let name = Quoted(name);
                 return Err(format!("`{name}` begins at byte {}, but what is before it ends at {end}", info.place.0));
             }
             end = info.place.1;
@@ -88,13 +90,10 @@ impl Header {
 
     /// The tensors in the order in which they lie in the file.
     pub fn in_order(&self) -> Vec<(&str, &Info)> {
-        let mut tensors: Vec<(&str, &Info)> = Vec::new();
-        for (name, info) in self.tensors.iter() {
-            // Mostly the last place: it takes no sort, which would be more code.
-            let at = tensors.partition_point(|(_, before)| before.place <= info.place);
-            tensors.insert(at, (name, info));
-        }
-        tensors
+        let tensors: Vec<&(String, Info)> = self.tensors.iter().collect();
+        // Tensors of no bytes may lie at one place; their names decide.
+        let order = order(tensors.len(), &mut |a, b| tensors[a].1.place.cmp(&tensors[b].1.place).then(a.cmp(&b)));
+        order.into_iter().map(|at| (tensors[at].0.as_str(), &tensors[at].1)).collect()
     }
 
     /// How many bytes the tensors take.
@@ -150,41 +149,49 @@ impl Info {
                 "dtype" => {
                     let found = reader.string()?;
                     let Some((_, bits)) = DTYPES.iter().find(|(known, _)| *known == found) else {
+                        let (name, found) = (Quoted(name), Quoted(&found));
                         return Err(format!("`{name}` has the type `{found}`, which is not known"));
                     };
                     dtype.replace((bits, found)).is_none()
                 }
                 "shape" => shape.replace(wholes(reader)?).is_none(),
                 "data_offsets" => place.replace(wholes(reader)?).is_none(),
-                _ => return Err(format!("`{name}` has a member `{key}`, which is not known")),
+                _ => {
+                    let (name, key) = (Quoted(name), Quoted(&key));
+                    return Err(format!("`{name}` has a member `{key}`, which is not known"));
+                }
             };
             if is_new { Ok(()) } else { Err(twice(&key)) }
         })?;
         let (Some((bits, dtype)), Some(shape), Some(place)) = (dtype, shape, place) else {
+            let name = Quoted(name);
             return Err(format!("`{name}` has no type, no shape or no place"));
         };
         let &[start, end] = &place[..] else {
+            let name = Quoted(name);
             return Err(format!("`{name}` has not two `data_offsets`"));
         };
         let size = shape.iter().try_fold(*bits, |size, &length| size.checked_mul(length));
         // `end` may be before `start`, and bits may not fill the last byte.
         if size.is_none() || end.checked_sub(start).and_then(|bytes| bytes.checked_mul(8)) != size {
-            let shape = list(&shape);
-            return Err(format!("`{name}` of shape [{shape}] and type {dtype} cannot lie at {start}..{end}"));
+            let (name, shape) = (Quoted(name), Shape(&shape));
+            return Err(format!("`{name}` of shape {shape} and type {dtype} cannot lie at {start}..{end}"));
         }
         Ok(Self { dtype, shape, place: (start, end) })
     }
 }
 
 fn twice(name: &str) -> String {
-    format!("`{name}` is there twice")
+    format!("`{}` is there twice", Quoted(name))
 }
 
-fn texts(reader: &mut Reader<'_>, texts: &mut Named<String>) -> Result<(), String> {
+fn texts(reader: &mut Reader<'_>) -> Result<Named<String>, String> {
+    let mut texts = Vec::new();
     reader.object(&mut |reader, key| {
-        let text = reader.string()?;
-        if texts.insert(&key, text).is_none() { Ok(()) } else { Err(twice(&key)) }
-    })
+        texts.push((key, reader.string()?));
+        Ok(())
+    })?;
+    Named::from_any_order(texts).map_err(|key| twice(&key))
 }
 
 fn wholes(reader: &mut Reader<'_>) -> Result<Vec<usize>, String> {
@@ -252,6 +259,54 @@ mod tests {
     }
 
     #[test]
+    fn a_header_of_many_names_is_read_in_any_order() {
+        // By insertion into sorted lists this takes minutes. Every name of `i` is there once: 7919 is a prime.
+        const COUNT: usize = 100_000;
+        let start = std::time::Instant::now();
+        let mut text = String::from("{\"__metadata__\":{");
+        for i in 0..COUNT {
+            let comma = if i > 0 { "," } else { "" };
+            append(&mut text, format_args!("{comma}\"{}\":\"\"", i * 7919 % COUNT));
+        }
+        text.push('}');
+        for i in 0..COUNT {
+            let place = i * 7919 % COUNT;
+            let end = place + 1;
+            append(
+                &mut text,
+                format_args!(
+                    ",\"{}\":{{\"data_offsets\":[{place},{end}],\"dtype\":\"U8\",\"shape\":[1]}}",
+                    i * 6007 % COUNT
+                ),
+            );
+        }
+        text.push('}');
+        let header = Header::parse(&text).unwrap();
+        assert_eq!((header.length(), header.metadata.iter().len()), (COUNT, COUNT));
+        assert!(header.in_order().iter().zip(0..).all(|((_, info), at)| info.place == (at, at + 1)));
+        assert!(header.tensors.iter().is_sorted_by(|a, b| a.0 < b.0));
+        assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn names_of_any_length_are_quoted_in_a_line() {
+        let name = "n\\n".repeat(1_000_000);
+        for (text, expected) in [
+            (format!("{{\"{name}\":{{\"dtype\":\"{name}\"}}}}"), "… (2000000 bytes)`, which is not known"),
+            (format!("{{\"{name}\":{{\"{name}\":1}}}}"), "… (2000000 bytes)`, which is not known"),
+            (format!("{{\"{name}\":{{}}}}"), "… (2000000 bytes)` has no type, no shape or no place"),
+            (format!("{{\"__metadata__\":{{\"{name}\":\"\",\"{name}\":\"\"}}}}"), "… (2000000 bytes)` is there twice"),
+        ] {
+            let error = Header::parse(&text).err().unwrap();
+            assert!(error.ends_with(expected) && error.len() < 500 && error.lines().count() == 1, "{error}");
+        }
+        let shape = std::vec!["2"; 100_000].join(",");
+        let text = format!("{{\"t\":{{\"dtype\":\"U8\",\"shape\":[{shape}],\"data_offsets\":[0,5]}}}}");
+        let error = Header::parse(&text).err().unwrap();
+        assert_eq!(error, "`t` of shape [2, 2, 2, 2, 2, 2, 2, 2, …] of 100000 axes and type U8 cannot lie at 0..5");
+    }
+
+    #[test]
     fn what_cannot_be_is_refused() {
         let tensor = |text: &str| format!("{{\"t\":{{{text}}}}}");
         let cases = [
@@ -269,7 +324,7 @@ mod tests {
             (tensor(r#""dtype":"U8","shape":[1],"data_offsets":[0]"#), "`t` has not two `data_offsets`"),
             (
                 tensor(r#""dtype":"U8","shape":[2,3],"data_offsets":[0,5]"#),
-                "`t` of shape [2,3] and type U8 cannot lie at 0..5",
+                "`t` of shape [2, 3] and type U8 cannot lie at 0..5",
             ),
             (
                 tensor(r#""dtype":"U8","shape":[1],"data_offsets":[1,0]"#),
@@ -285,7 +340,7 @@ mod tests {
             ),
             (
                 tensor(r#""dtype":"U8","shape":[4294967296,4294967296],"data_offsets":[0,0]"#),
-                "`t` of shape [4294967296,4294967296] and type U8 cannot lie at 0..0",
+                "`t` of shape [4294967296, 4294967296] and type U8 cannot lie at 0..0",
             ),
         ];
         for (text, expected) in cases {

@@ -65,12 +65,13 @@ mod fingerprint;
 mod header;
 #[cfg(feature = "train")]
 mod named;
+mod open;
 mod raw;
 mod replace;
 #[cfg(feature = "train")]
 mod tensors;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(feature = "train")]
 mod write;
 
@@ -84,7 +85,10 @@ pub use error::{Error, Problem};
 pub use fingerprint::fingerprint;
 #[cfg(feature = "train")]
 pub(crate) use named::Named;
+pub(crate) use open::open;
 pub use raw::{load_raw, read_raw, save_raw, write_raw};
+#[cfg(feature = "train")]
+pub(crate) use replace::is_at;
 pub use replace::{replace, replace_unsynced};
 #[cfg(feature = "train")]
 pub use tensors::{Tensors, load, load_rounded};

@@ -1,12 +1,13 @@
 //! Things by their names.
 
+use core::cmp::Ordering;
 use core::fmt::Display;
 use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-/// Things in the order of their names. They are few, or mostly added in that order, so it takes no tree, which would be more
-/// code than all that is done with them.
+/// Things in the order of their names. Those that are inserted one by one are few, or mostly come in that order, so it takes no
+/// tree, which would be more code than all that is done with them. Many in any order come [at once](Named::from_any_order).
 #[derive(Debug)]
 pub(crate) struct Named<T>(Vec<(String, T)>);
 
@@ -17,6 +18,20 @@ impl<T> Default for Named<T> {
 }
 
 impl<T> Named<T> {
+    /// All of these. It takes `n ln n` steps, where inserting one by one would take `n²`.
+    ///
+    /// # Errors
+    /// If a name is there twice: that name.
+    pub fn from_any_order(things: Vec<(String, T)>) -> Result<Self, String> {
+        let order = order(things.len(), &mut |a, b| things[a].0.cmp(&things[b].0));
+        let mut things: Vec<Option<(String, T)>> = things.into_iter().map(Some).collect();
+        let things: Vec<(String, T)> = order.into_iter().filter_map(|at| things[at].take()).collect();
+        match things.windows(2).find(|two| two[0].0 == two[1].0) {
+            Some(two) => Err(two[0].0.clone()),
+            None => Ok(Self(things)),
+        }
+    }
+
     /// Returns what had the name before.
     pub fn insert(&mut self, name: &str, thing: T) -> Option<T> {
         match self.place(name) {
@@ -43,6 +58,14 @@ impl<T> Named<T> {
     fn place(&self, name: &str) -> Result<usize, usize> {
         self.0.binary_search_by(|(known, _)| known.as_str().cmp(name))
     }
+}
+
+/// The numbers below `count`, sorted. There is one copy of this in a program, whatever it sorts.
+#[inline(never)]
+pub(super) fn order(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_unstable_by(|&a, &b| compare(a, b));
+    order
 }
 
 impl Named<String> {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Result as SystemResult, Write};
 use std::path::Path;
 
-use super::{Error, Problem};
+use super::{Error, Problem, open};
 use crate::buffer::{Number, bytes, bytes_mut};
 
 /// What a system writes as a whole: one page of memory.
@@ -59,7 +59,7 @@ pub fn save_raw<T: Number>(path: impl AsRef<Path>, values: &[T]) -> Result<(), E
 pub fn load_raw<T: Number>(path: impl AsRef<Path>, values: &mut [T]) -> Result<(), Error> {
     let path = path.as_ref();
     let cannot = |action| move |error| Error::system(path, action, error);
-    let file = File::open(path).map_err(cannot("open the file"))?;
+    let file = open(path)?;
     let expected = size_of_val(values) as u64;
     let found = file.metadata().map_err(cannot("read the length of the file"))?.len();
     if found != expected {

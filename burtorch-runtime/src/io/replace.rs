@@ -149,7 +149,7 @@ impl Drop for Partial {
 
 /// Whether the path still leads to the file.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> SystemResult<bool> {
+pub(crate) fn is_at(file: &File, path: &Path) -> SystemResult<bool> {
     use std::os::unix::fs::MetadataExt;
 
     let own = file.metadata()?;
@@ -163,7 +163,7 @@ fn is_at(file: &File, path: &Path) -> SystemResult<bool> {
 /// The standard library cannot tell elsewhere.
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
-fn is_at(_: &File, _: &Path) -> SystemResult<bool> {
+pub(crate) fn is_at(_: &File, _: &Path) -> SystemResult<bool> {
     Ok(true)
 }
 

@@ -3,7 +3,6 @@
 use core::fmt;
 use std::borrow::{Cow, ToOwned};
 use std::format;
-use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::string::String;
@@ -13,7 +12,7 @@ use num_traits::Float;
 
 use super::header::{Header, Info};
 use super::write::{CHECKSUM, OURS, UNCHECKED};
-use super::{Error, Problem, read_raw};
+use super::{Error, Problem, open, read_raw};
 use crate::Model;
 use crate::buffer::Number;
 use crate::model::{Parameter, check_length};
@@ -74,8 +73,7 @@ impl Tensors {
     }
 
     fn open_path(path: &Path) -> Result<Self, Error> {
-        let mut file = File::open(path).map_err(|error| Error::system(path, "open the file", error))?;
-        let mut bytes = Vec::new();
+        let (mut file, mut bytes) = (open(path)?, Vec::new());
         file.read_to_end(&mut bytes).map_err(|error| Error::system(path, "read the file", error))?;
         Self::new(bytes.into(), Some(path.to_owned()))
     }
@@ -277,7 +275,9 @@ fn parse(bytes: &[u8]) -> Result<(usize, Header), String> {
     };
     let header = u64::from_le_bytes(*first);
     if header > LONGEST_HEADER {
-        return Err(format!("its first 8 bytes would be the length of a header of {header} bytes"));
+        return Err(format!(
+            "by its first 8 bytes its header has {header} bytes, and more than {LONGEST_HEADER} are not read"
+        ));
     }
     let Some((start, header)) =
         usize::try_from(header).ok().and_then(|header| Some((8 + header, bytes.get(8..8 + header)?)))

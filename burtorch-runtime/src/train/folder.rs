@@ -3,103 +3,94 @@
 use std::borrow::ToOwned;
 use std::format;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
 
 use super::Failure;
-use crate::io::replace;
+use super::lock::Lock;
+use crate::io::{open, replace};
 
 /// Where runs go that were not told where to go.
 const RUNS: &str = "runs";
 
 const BEST: &str = "best.safetensors";
 
-/// The folder of a run.
-#[derive(Clone, Debug)]
-pub(super) struct Folder(PathBuf);
+/// The folder of a run. It is of no other run as long as this value exists.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    _lock: Lock,
+}
 
 impl Folder {
     /// A folder for a new run: the one that was asked for, or one that is not there yet.
     ///
     /// # Errors
-    /// If it holds the checkpoint of another run, or cannot be written to.
+    /// If it holds the checkpoint of another run, another run is writing to it, or it cannot be written to.
     pub fn new(out: Option<&Path>, name: &str) -> Result<Self, Failure> {
-        let folder = match out {
-            Some(out) => Self(out.to_owned()),
-            None => Self::next(name)?,
+        let path = match out {
+            Some(out) => out.to_owned(),
+            None => next(name)?,
         };
-        if folder.checkpoint().exists() {
-            let path = folder.0.display();
-            return Err(
-                format!("{path} has the checkpoint of a run: add --resume to go on, or choose another --out").into()
-            );
-        }
-        folder.open()
+        let check = || {
+            if !Self::checkpoint_in(&path).exists() {
+                return Ok(());
+            }
+            let path = path.display();
+            Err(format!("{path} has the checkpoint of a run: add --resume to go on, or choose another --out"))
+        };
+        // The first time before anything is written, the second time when no other run can write one any more.
+        check()?;
+        let folder = Self::open(&path)?;
+        check()?;
+        Ok(folder)
     }
 
     /// The folder of a run that goes on from this checkpoint.
     ///
     /// # Errors
-    /// If it holds the checkpoint of another run, or cannot be written to.
+    /// If it holds the checkpoint of another run, another run is writing to it, or it cannot be written to.
     pub fn again(path: &Path, from: &Path) -> Result<Self, Failure> {
-        let folder = Self(path.to_owned());
-        let there = fs::canonicalize(folder.checkpoint());
-        if there.is_ok() && there.ok() != fs::canonicalize(from).ok() {
+        let check = || {
+            let there = fs::canonicalize(Self::checkpoint_in(path));
+            if there.is_err() || there.ok() == fs::canonicalize(from).ok() {
+                return Ok(());
+            }
             let path = path.display();
-            return Err(format!("{path} has the checkpoint of another run: choose another --out").into());
-        }
-        folder.open()
+            Err(format!("{path} has the checkpoint of another run: choose another --out"))
+        };
+        check()?;
+        let folder = Self::open(path)?;
+        check()?;
+        Ok(folder)
     }
 
-    /// Makes sure that files can be written, before there is something to write.
-    fn open(self) -> Result<Self, Failure> {
-        let say = |error: io::Error| {
-            format!("cannot write to {}: {error}; choose another folder with --out", self.0.display())
-        };
-        fs::create_dir_all(&self.0).map_err(say)?;
-        let probe = self.0.join(format!(".writable-{}", std::process::id()));
+    /// Makes sure that files can be written, before there is something to write, and that nobody else writes them.
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let say =
+            |error: io::Error| format!("cannot write to {}: {error}; choose another folder with --out", path.display());
+        fs::create_dir_all(path).map_err(say)?;
+        let probe = path.join(format!(".writable-{}", std::process::id()));
         fs::write(&probe, "").map_err(say)?;
         fs::remove_file(&probe).map_err(say)?;
-        Ok(self)
-    }
-
-    /// `runs/name-1`, or the first one that is free.
-    fn next(name: &str) -> Result<Self, Failure> {
-        let number = Self::largest(name, &|_| true).unwrap_or(0) + 1;
-        let path = Path::new(RUNS).join(format!("{name}-{number}"));
-        // Who comes at the same time gets another one.
-        fs::create_dir_all(RUNS)
-            .and_then(|()| fs::create_dir(&path))
-            .map_err(|error| format!("cannot make {}: {error}; choose a folder with --out", path.display()))?;
-        Ok(Self(path))
+        Ok(Self { path: path.to_owned(), _lock: Lock::take(path)? })
     }
 
     /// The checkpoint of the last run that has one.
     pub fn last(name: &str) -> Option<PathBuf> {
-        let checkpoint = |number: u64| Self(Path::new(RUNS).join(format!("{name}-{number}"))).checkpoint();
-        Self::largest(name, &|number| checkpoint(number).exists()).map(checkpoint)
-    }
-
-    /// The largest number of a run that is such a one.
-    fn largest(name: &str, is_such: &dyn Fn(u64) -> bool) -> Option<u64> {
-        let number =
-            |entry: fs::DirEntry| entry.file_name().to_str()?.strip_prefix(name)?.strip_prefix('-')?.parse().ok();
-        let mut largest = None;
-        for entry in fs::read_dir(RUNS).ok()?.flatten() {
-            largest = largest.max(number(entry).filter(|&number| is_such(number)));
-        }
-        largest
+        let checkpoint = |number: u64| Self::checkpoint_in(&Path::new(RUNS).join(format!("{name}-{number}")));
+        largest(name, &|number| checkpoint(number).exists()).map(checkpoint)
     }
 
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
     /// All that a run needs to go on.
     pub fn checkpoint(&self) -> PathBuf {
-        Self::checkpoint_in(&self.0)
+        Self::checkpoint_in(&self.path)
     }
 
     /// The same for a folder that may not be there.
@@ -109,7 +100,7 @@ impl Folder {
 
     /// The parameters alone, as they were where validation was best.
     pub fn best(&self) -> PathBuf {
-        self.0.join(BEST)
+        self.path.join(BEST)
     }
 
     /// The same in the folder of this checkpoint.
@@ -125,7 +116,9 @@ impl Folder {
         let old = Self::best_beside(checkpoint);
         let is_here = fs::canonicalize(&old).ok() == fs::canonicalize(self.best()).ok();
         if !is_here && old.exists() {
-            let bytes = fs::read(&old).map_err(|error| format!("cannot read {}: {error}", old.display()))?;
+            let mut bytes = Vec::new();
+            let read = open(&old)?.read_to_end(&mut bytes);
+            read.map_err(|error| format!("cannot read {}: {error}", old.display()))?;
             replace(self.best(), |file| file.write_all(&bytes))?;
         }
         Ok(self.best().exists())
@@ -133,17 +126,45 @@ impl Folder {
 
     /// The parameters alone, at the end.
     pub fn model(&self) -> PathBuf {
-        self.0.join("model.safetensors")
+        self.path.join("model.safetensors")
     }
 
     pub fn log(&self) -> PathBuf {
-        self.0.join("log.jsonl")
+        self.path.join("log.jsonl")
     }
 
     /// Pictures for this folder and for the terminal.
     pub fn pictures(&self) -> Pictures<'_> {
         Pictures { folder: self, shown: Vec::new(), written: Vec::new() }
     }
+}
+
+/// Makes `runs/name-1`, or the first one that is free.
+fn next(name: &str) -> Result<PathBuf, Failure> {
+    let cannot =
+        |path: &Path, error: io::Error| format!("cannot make {}: {error}; choose a folder with --out", path.display());
+    fs::create_dir_all(RUNS).map_err(|error| cannot(Path::new(RUNS), error))?;
+    let mut number = largest(name, &|_| true).unwrap_or(0);
+    loop {
+        number += 1;
+        let path = Path::new(RUNS).join(format!("{name}-{number}"));
+        match fs::create_dir(&path) {
+            Ok(()) => return Ok(path),
+            // A run that started at the same time has made it.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(cannot(&path, error).into()),
+        }
+    }
+}
+
+/// The largest number of a run that is such a one.
+fn largest(name: &str, is_such: &dyn Fn(u64) -> bool) -> Option<u64> {
+    let number = |entry: fs::DirEntry| entry.file_name().to_str()?.strip_prefix(name)?.strip_prefix('-')?.parse().ok();
+    let mut largest = None;
+    for entry in fs::read_dir(RUNS).ok()?.flatten() {
+        largest = largest.max(number(entry).filter(|&number| is_such(number)));
+    }
+    largest
 }
 
 /// The pictures of a run.
@@ -161,7 +182,7 @@ impl Pictures<'_> {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, name: &str, svg: &str) -> Result<(), Failure> {
-        let path = self.folder.0.join(format!("{name}.svg"));
+        let path = self.folder.path().join(format!("{name}.svg"));
         replace(&path, |file| file.write_all(svg.as_bytes()))?;
         self.written.push(path);
         Ok(())

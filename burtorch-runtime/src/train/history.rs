@@ -1,14 +1,14 @@
 //! What happened so far: the log, one JSON object in a line, and the curve that is drawn from it.
 
+use std::format;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
-use std::{format, fs};
 
 use super::Failure;
-use crate::io::replace;
+use crate::io::{open, replace};
 use crate::json::{Reader, number};
 use crate::viz::Plot;
 
@@ -83,7 +83,8 @@ impl History {
     /// # Errors
     /// If it cannot be written.
     pub fn open(path: &Path, step: u64) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).unwrap_or_default();
+        // What cannot be read is written anew; if it cannot be written either, that is said.
+        let text = open(path).ok().and_then(|file| io::read_to_string(file).ok()).unwrap_or_default();
         let (mut records, mut lines) = (Vec::new(), String::new());
         for record in text.lines().filter_map(Record::from_json).filter(|record| record.step <= step) {
             records.push(record);
@@ -99,6 +100,11 @@ impl History {
     pub fn add(&mut self, record: Record) -> Result<(), Failure> {
         self.records.push(record);
         self.file.write_all(record.to_line().as_bytes()).map_err(|error| cannot(&self.path, &error))
+    }
+
+    /// The mean loss of the last steps, if there is a record of them.
+    pub fn last_loss(&self) -> Option<f64> {
+        self.records.last().map(|record| record.loss)
     }
 
     /// The losses over the steps.

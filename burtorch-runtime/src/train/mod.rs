@@ -17,6 +17,7 @@ mod command;
 mod folder;
 mod functions;
 mod history;
+mod lock;
 mod macros;
 mod origin;
 mod parts;
@@ -33,6 +34,7 @@ use std::boxed::Box;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::string::String;
 use std::{env, write, writeln};
 
 use folder::Folder;
@@ -47,19 +49,45 @@ pub use run::{Ending, Run};
 /// What went wrong, in words that say what to do.
 pub type Failure = Box<dyn std::error::Error>;
 
+/// The exit code of a program that could not do what it was asked for.
+const FAILED: u8 = 2;
+
+/// The exit code of a run that diverged.
+const DIVERGED: u8 = 3;
+
 /// The exit code of a program that was interrupted, as shells have it.
 const INTERRUPTED: u8 = 130;
 
+/// A run diverged: the line that says so.
+#[derive(Debug)]
+pub(crate) struct Diverged(String);
+
+impl fmt::Display for Diverged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Diverged {}
+
 /// Reads the arguments of the program and does what they say.
 ///
-/// After a failure there is one line on the standard error output, and the exit code is 2. After Ctrl-C everything is
-/// saved, a line there says where, and the exit code is 130.
+/// The exit code says how it ended. If it is not 0, there is one line on the standard error output.
+///
+/// | code | |
+/// |---|---|
+/// | 0 | all that was asked for is done |
+/// | 2 | something was wrong: an argument, data, a checkpoint, a disk; the line says what to do |
+/// | 3 | the run diverged: a loss is not finite, or at the end more than ten times that of the model before training |
+/// | 130 | Ctrl-C: everything is saved, and the line says where |
+///
+/// A run that diverged leaves the parameters of its best record in `best.safetensors`.
 pub fn main(program: &Program, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failure>) -> ExitCode {
     let arguments = match program.parse_words(env::args_os().collect()) {
         Ok(arguments) => arguments,
         Err(error) => {
             let Some(text) = error.help() else {
-                return fail(&error);
+                return fail(&error, FAILED);
             };
             // Who reads it may have seen enough.
             let _ = write!(io::stdout(), "{text}");
@@ -95,7 +123,10 @@ pub fn finish(result: Result<Ending, Failure>) -> ExitCode {
         Ok(Ending::Interrupted) => ExitCode::from(INTERRUPTED),
         // Who reads the output may have seen enough of it: `| head`.
         Err(failure) if is_broken_pipe(&failure) => ExitCode::SUCCESS,
-        Err(failure) => fail(&failure),
+        Err(failure) => {
+            let code = if failure.is::<Diverged>() { DIVERGED } else { FAILED };
+            fail(&failure, code)
+        }
     }
 }
 
@@ -121,9 +152,9 @@ pub fn new_folder(out: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
 }
 
 /// One line, if there is someone to read it.
-fn fail(failure: &dyn fmt::Display) -> ExitCode {
+fn fail(failure: &dyn fmt::Display, code: u8) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {failure}");
-    ExitCode::from(2)
+    ExitCode::from(code)
 }
 
 fn is_broken_pipe(failure: &Failure) -> bool {

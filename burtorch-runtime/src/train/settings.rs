@@ -13,6 +13,7 @@ use crate::Rng;
 use crate::io::{Facts, Named};
 use crate::model::Parameter;
 use crate::optimizer::{Any, Decay, Schedule};
+use crate::quote::Quoted;
 
 /// Without `--eval-every`, so many records are made.
 const RECORDS: u64 = 20;
@@ -190,6 +191,7 @@ impl Settings {
             return Ok(());
         }
         let wanted = &self.optimizer;
+        let saved = Quoted(saved);
         Err(format!("`--optimizer {wanted}`: the checkpoint is of `{saved}`; leave the option out to go on").into())
     }
 }
@@ -200,6 +202,7 @@ pub(super) fn from<T: FromStr>(saved: &Named<String>, key: &str) -> Result<Optio
     match text.parse() {
         Ok(number) => Ok(Some(number)),
         Err(_) => {
+            let text = Quoted(text);
             Err(format!("the checkpoint says `{key}` is `{text}`, which is no number: take another checkpoint").into())
         }
     }

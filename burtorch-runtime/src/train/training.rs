@@ -14,7 +14,7 @@ use super::history::{History, Record};
 use super::progress::{Progress, print};
 use super::run::{number, say};
 use super::settings::{Settings, from};
-use super::{Ending, Failure, Run, signal};
+use super::{Diverged, Ending, Failure, Run, signal};
 use crate::data::Batches;
 use crate::io::{Facts, Tensors, save};
 use crate::optimizer::{Any, clip_norm};
@@ -23,6 +23,10 @@ use crate::{Aligned, Error, Model, Rng};
 
 /// Validation on the way looks at so many samples at most.
 const SOME: usize = 4096;
+
+/// A loss that is so many times that of the model before training is of a run that diverged. Overfitting and noise do not get
+/// there, as the losses of the last steps and those on the same samples as before must both be that large.
+const DIVERGED: f64 = 10.0;
 
 /// A training under way.
 pub(super) struct Training<'r, M: Model> {
@@ -40,6 +44,10 @@ pub(super) struct Training<'r, M: Model> {
     step: u64,
     /// The best validation loss so far, and how many were not better since.
     best: (f64, u64),
+    /// The loss of the model before training, once it is known.
+    start: Option<f64>,
+    /// Without `--patience`: loss, step and parameters of the best record since the program started, to be kept if it diverges.
+    spare: Option<(f64, u64, Vec<M::Scalar>)>,
 }
 
 impl<'r, M: Model> Training<'r, M> {
@@ -50,16 +58,20 @@ impl<'r, M: Model> Training<'r, M> {
         if let Some(decay) = settings.decay(M::PARAMETERS)? {
             optimizer.set_decay(decay)?;
         }
-        let batches = if settings.draw { Batches::drawn } else { Batches::new };
-        let batches = batches(functions.training, settings.batch, settings.seed)
+        let batches = Self::batches(settings, functions.training)
             .map_err(|error| format!("`--batch {}`: {error}", settings.batch))?;
         let room = Room::new(settings.threads)?;
         let mut params = Aligned::zeros(M::PARAMS);
         let mut rng = Rng::seed(settings.seed);
-        let (mut step, mut best, mut pending) = (0, (f64::INFINITY, 0), (0.0, 0));
+        let (mut step, mut best, mut pending, mut start) = (0, (f64::INFINITY, 0), (0.0, 0), None);
         let folder = match &run.checkpoint {
             Some(path) if resumed => {
                 let mut state = optimizer.state().to_vec();
+                // What is wrong with it is found before a folder is made.
+                Facts::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
+                let beside = path.parent().unwrap_or(Path::new(""));
+                let folder = Folder::again(arguments.out.as_deref().unwrap_or(beside), path)?;
+                // From here on no other run writes to the folder; until here one may have gone on.
                 let checkpoint = Facts::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
                 optimizer.restore(&state, checkpoint.steps)?;
                 (step, rng) = (checkpoint.step, checkpoint.rng);
@@ -72,8 +84,7 @@ impl<'r, M: Model> Training<'r, M> {
                 let saved = &checkpoint.metadata;
                 best = (from(saved, "best")?.unwrap_or(f64::INFINITY), from(saved, "worse")?.unwrap_or(0));
                 pending = (from(saved, "pending-sum")?.unwrap_or(0.0), from(saved, "pending-count")?.unwrap_or(0));
-                let beside = path.parent().unwrap_or(Path::new(""));
-                let folder = Folder::again(arguments.out.as_deref().unwrap_or(beside), path)?;
+                start = from(saved, "start")?;
                 if !folder.take_best(path)? {
                     best.0 = f64::INFINITY;
                 }
@@ -109,10 +120,26 @@ impl<'r, M: Model> Training<'r, M> {
             rng,
             step,
             best,
+            start,
+            spare: None,
         })
     }
 
+    /// A batch of more samples than there are is a mistake, also where samples are drawn with replacement: it takes the time
+    /// of several steps for one.
+    fn batches(settings: &Settings, samples: usize) -> Result<Batches, Failure> {
+        let (batch, seed) = (settings.batch, settings.seed);
+        if batch > samples && samples > 0 {
+            return Err(format!("a batch has {batch} samples, but there are only {samples}; make it smaller").into());
+        }
+        let batches = if settings.draw { Batches::drawn } else { Batches::new };
+        Ok(batches(samples, batch, seed)?)
+    }
+
     pub fn run(&mut self, functions: &mut Functions<'_, M>) -> Result<Ending, Failure> {
+        if self.start.is_none() {
+            self.start = Some(self.loss(functions)?);
+        }
         while self.step < self.settings.steps && !self.is_enough() {
             self.one_step(functions)?;
             let interrupted = signal::is_asked();
@@ -137,7 +164,45 @@ impl<'r, M: Model> Training<'r, M> {
         }
         self.progress.finish();
         self.end(functions)?;
+        self.judge(functions)?;
         Ok(Ending::Done)
+    }
+
+    /// The loss on some samples, the same ones every time: those for validation, or else those to learn from.
+    fn loss(&mut self, functions: &mut Functions<'_, M>) -> Result<f64, Failure> {
+        let (params, room) = (&self.params, &mut self.room);
+        if functions.validation > 0 {
+            return Ok(number((functions.loss)(params, room, functions.validation.min(SOME))?));
+        }
+        let samples: Vec<usize> = (0..functions.training.min(SOME)).collect();
+        self.gradient.fill(M::Scalar::zero());
+        let loss = (functions.gradient)(params, &mut self.gradient, room, &samples)?;
+        self.gradient.fill(M::Scalar::zero());
+        Ok(number(loss))
+    }
+
+    /// # Errors
+    /// If the model is much worse than it was before training.
+    fn judge(&mut self, functions: &mut Functions<'_, M>) -> Result<(), Failure> {
+        let (Some(start), Some(last)) = (self.start.filter(|&start| start != 0.0), self.history.last_loss()) else {
+            return Ok(());
+        };
+        let limit = start + (DIVERGED - 1.0) * start.abs();
+        if last <= limit || self.loss(functions)? <= limit {
+            return Ok(());
+        }
+        let kept = self.keep_best()?;
+        let (last, start) = (brief(last), brief(start));
+        let what = format!("the run diverged: the loss is {last} in the last steps, and was {start} before training");
+        Err(Diverged(format!("{what}: try a smaller --lr{kept}")).into())
+    }
+
+    /// Writes the best parameters that are known, and says so.
+    fn keep_best(&self) -> Result<String, Failure> {
+        let Some((loss, step, params)) = &self.spare else { return Ok(String::new()) };
+        let path = self.folder.best();
+        self.save_params(&path, params, &step.to_string())?;
+        Ok(format!("; {} is of the best step, {step}, with a loss of {}", path.display(), brief(*loss)))
     }
 
     /// Whether validation has not become better for long enough.
@@ -199,9 +264,12 @@ impl<'r, M: Model> Training<'r, M> {
     fn diverged(&self, what: &str) -> Failure {
         self.progress.finish();
         let checkpoint = self.folder.checkpoint();
-        let kept =
+        let before =
             if checkpoint.exists() { format!("; {} is from before", checkpoint.display()) } else { String::new() };
-        format!("{what}: try a smaller --lr{kept}").into()
+        match self.keep_best() {
+            Ok(best) => Diverged(format!("{what}: try a smaller --lr{best}{before}")).into(),
+            Err(failure) => failure,
+        }
     }
 
     /// Writes a record, and keeps the best parameters.
@@ -214,26 +282,32 @@ impl<'r, M: Model> Training<'r, M> {
             let judged = validation.unwrap_or(loss);
             if judged < self.best.0 {
                 self.best = (judged, 0);
-                self.save_params(&self.folder.best(), &self.step.to_string())?;
+                self.save_params(&self.folder.best(), &self.params, &self.step.to_string())?;
             } else {
                 self.best.1 += 1;
+            }
+        } else {
+            let judged = validation.unwrap_or(loss);
+            if self.spare.as_ref().is_none_or(|(best, ..)| judged < *best) {
+                self.spare = Some((judged, self.step, self.params.to_vec()));
             }
         }
         Ok(record)
     }
 
     /// The parameters alone, and what is needed to know what they are of.
-    fn save_params(&self, path: &Path, step: &str) -> Result<(), Failure> {
+    fn save_params(&self, path: &Path, params: &[M::Scalar], step: &str) -> Result<(), Failure> {
         let seed = self.settings.seed.to_string();
         let mut metadata = vec![("step", step), ("seed", &seed)];
         metadata.extend(self.settings.choice.as_deref().map(|choice| ("choice", choice)));
-        Ok(save::<M>(path, &self.params, &metadata)?)
+        Ok(save::<M>(path, params, &metadata)?)
     }
 
     fn save(&self) -> Result<(), Failure> {
         let optimizer = (self.optimizer.name(), self.optimizer.steps());
         let pending = self.progress.pending();
-        let checkpoint = self.settings.checkpoint(self.step, self.rng.clone(), optimizer, self.best, pending);
+        let mut checkpoint = self.settings.checkpoint(self.step, self.rng.clone(), optimizer, self.best, pending);
+        self.start.inspect(|start| checkpoint.metadata.keep("start", start));
         Ok(checkpoint.save::<M>(&self.folder.checkpoint(), &self.params, self.optimizer.state(), true)?)
     }
 
@@ -245,7 +319,7 @@ impl<'r, M: Model> Training<'r, M> {
             best.load::<M>(&mut self.params)?;
             step = best.metadata("step").map_or(step, ToString::to_string);
         }
-        self.save_params(&self.folder.model(), &step)?;
+        self.save_params(&self.folder.model(), &self.params, &step)?;
         let mut figures = Vec::new();
         if functions.validation > 0 {
             let loss = (functions.loss)(&self.params, &mut self.room, usize::MAX)?;
@@ -283,4 +357,9 @@ impl<'r, M: Model> Training<'r, M> {
         }
         Ok(())
     }
+}
+
+/// A loss of any size, in a few letters.
+fn brief(loss: f64) -> String {
+    if loss.abs() < 1e6 { format!("{loss:.4}") } else { format!("{loss:.2e}") }
 }

@@ -13,6 +13,8 @@ use self::cells::{Cell, cells};
 pub use self::number::Number;
 use super::source::place;
 use super::{Error, Source};
+use crate::quote::Quoted;
+use crate::text::append;
 
 /// A table: a line of column names, which may be missing, and lines of cells.
 ///
@@ -199,12 +201,12 @@ impl Row<'_, '_> {
 
     fn wrong(&self, column: usize, cell: &Cell<'_>, wrong: &str) -> Error {
         let label = match &self.table.names {
-            Some(names) => format!("column `{}`", names[column]),
+            Some(names) => format!("column `{}`", Quoted(&names[column])),
             None => format!("column {column}"),
         };
         let mut message = match cell.text.as_ref() {
             "" => format!("the cell in {label} is empty; fill it or remove the line"),
-            text => format!("`{text}` in {label} {wrong}"),
+            text => format!("`{}` in {label} {wrong}", Quoted(text)),
         };
         if self.number == self.table.first && self.table.guessed {
             message += ", or set `header` if the line has the names of the columns";
@@ -236,7 +238,8 @@ impl Column for &str {
     fn index(self, table: &Csv) -> Result<usize, Error> {
         let Some(names) = &table.names else {
             let message = format!(
-                "column `{self}` cannot be found, as line {} has numbers and no names; choose columns by index, from 0",
+                "column `{}` cannot be found, as line {} has numbers and no names; choose columns by index, from 0",
+                Quoted(self),
                 table.first
             );
             return Err(Error::of(table.name(), message));
@@ -245,15 +248,29 @@ impl Column for &str {
         match (found.next(), found.next()) {
             (Some(index), None) => Ok(index),
             (Some(first), Some(second)) => {
-                let message = format!("columns {first} and {second} are called `{self}`; choose one by its index");
+                let name = Quoted(self);
+                let message = format!("columns {first} and {second} are called `{name}`; choose one by its index");
                 Err(Error::of(table.name(), message))
             }
             _ => {
-                let names = names.join("`, `");
-                Err(Error::of(table.name(), format!("there is no column `{self}`; the columns are `{names}`")))
+                let (name, names) = (Quoted(self), listed(names));
+                Err(Error::of(table.name(), format!("there is no column `{name}`; the columns are {names}")))
             }
         }
     }
+}
+
+/// The first names of columns, in quotes.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 20;
+    let mut list = String::new();
+    for (at, name) in names.iter().take(SHOWN).enumerate() {
+        append(&mut list, format_args!("{}`{}`", if at > 0 { ", " } else { "" }, Quoted(name)));
+    }
+    if names.len() > SHOWN {
+        append(&mut list, format_args!(" and {} more", names.len() - SHOWN));
+    }
+    list
 }
 
 /// The lines that are not empty, with their numbers.

@@ -239,6 +239,7 @@ fn header(shape: &[usize]) -> usize {
 
 /// `10 × 28 × 28`
 fn times(shape: &[usize]) -> String {
-    let lengths: Vec<String> = shape.iter().map(ToString::to_string).collect();
-    lengths.join(" × ")
+    const SHOWN: usize = 8;
+    let lengths: Vec<String> = shape.iter().take(SHOWN).map(ToString::to_string).collect();
+    lengths.join(" × ") + if shape.len() > SHOWN { " × …" } else { "" }
 }
