@@ -11,7 +11,8 @@ use crate::emit::{self, Programs, Tile, stub};
 use crate::error::Errors;
 use crate::model::{self, Tables};
 use crate::plan::{plan, plan_step, plan_update, trained};
-use crate::tensor;
+use crate::tensor::{self, verify::Known};
+use crate::verify::verify;
 
 /// Tiles of samples whose workspace has more floats than this are cut smaller.
 const TILE_FLOATS: usize = 400_000;
@@ -45,10 +46,16 @@ fn compile_model(model: &model::Model) -> TokenStream {
 /// The programs of one function: its value and gradient, for one sample and for a tile.
 fn compile_model_function(model: &model::Model, function: &model::Function) -> Programs {
     let wishes = &function.wishes;
-    let simplified = |graph: &tensor::Graph| tensor::simplify(graph, model.precision);
+    let known = known(model, function);
+    let checked = |graph: tensor::Graph, after: &str| {
+        verify(after, || tensor::verify::check(&graph, Some(&known)));
+        graph
+    };
+    verify("model", || tensor::verify::check(&function.graph, Some(&known)));
+    let simplified = |graph: &tensor::Graph| checked(tensor::simplify(graph, model.precision), "simplify");
     let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
     // The gradient, and the step that has the parameters in its place, are two plans of one graph.
-    let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&tensor::reverse(graph)));
+    let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&checked(tensor::reverse(graph), "reverse")));
     let primal = simplified(&function.graph);
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
@@ -56,7 +63,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
     // One sample has no lanes of its own.
     let mut notes = Vec::new();
     let turned = |graph: tensor::Graph, notes: &mut Vec<String>| {
-        if wishes.axes_as_written { graph } else { simplified(&tensor::turn(&graph, notes)) }
+        if wishes.axes_as_written { graph } else { simplified(&checked(tensor::turn(&graph, notes), "turn")) }
     };
     let single = swept(&function.graph).map(|graph| turned(graph, &mut notes));
     let gradient = single.as_ref().map(plan);
@@ -72,9 +79,9 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
     if !function.inputs.is_empty() {
         let floats = programs.gradient.as_ref().map_or(0, |program| program.floats);
         for samples in wishes.tiles.clone().unwrap_or_else(|| tiles(floats)) {
-            let mut graph = tensor::batch(&function.graph, samples, function.inputs.len());
+            let mut graph = checked(tensor::batch(&function.graph, samples, function.inputs.len()), "batch");
             if wishes.tables != Tables::Early {
-                graph = tensor::late(&graph, wishes.tables == Tables::Late, &mut notes);
+                graph = checked(tensor::late(&graph, wishes.tables == Tables::Late, &mut notes), "late");
             }
             let swept = swept(&graph);
             programs.tiles.push(Tile {
@@ -101,6 +108,15 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
     }
     dump(&function.name, "plan", || plans(&programs, &notes));
     programs
+}
+
+/// What the graphs of a function are checked against.
+fn known(model: &model::Model, function: &model::Function) -> Known {
+    let parameter = |of: &model::Parameter| (of.offset, (tensor::elements(&of.shape), of.frozen));
+    Known {
+        parameters: model.parameters.iter().map(parameter).collect(),
+        bounds: function.inputs.each(|input| input.bound),
+    }
 }
 
 /// How many samples are computed side by side, the largest number first, for a function that needs so many floats for

@@ -22,5 +22,6 @@ pub mod expand;
 pub mod model;
 pub mod plan;
 pub mod tensor;
+pub mod verify;
 
 use burtorch_syntax::{ast, dump, each, error, nearest, parse, record};

@@ -11,10 +11,10 @@ pub(super) struct Buffer {
 }
 
 /// Buffers of this many floats or more start at a multiple of it: a cache line.
-const LINE: usize = 16;
+pub(super) const LINE: usize = 16;
 
-/// Decides where every buffer lies and writes it into the program.
-pub(super) fn place(program: &mut Program, buffers: &[Buffer]) {
+/// Decides where every buffer lies and writes it into the program; yields where each starts.
+pub(super) fn place(program: &mut Program, buffers: &[Buffer]) -> Vec<usize> {
     let spans = spans(program, buffers);
     let offsets = offsets(buffers, &spans);
     let ends = offsets.iter().zip(buffers).map(|(offset, buffer)| offset + buffer.size);
@@ -22,6 +22,7 @@ pub(super) fn place(program: &mut Program, buffers: &[Buffer]) {
     program.alive = alive(buffers, &spans);
     each_argument(&mut program.steps, &mut |argument| shift(argument, &offsets));
     program.results.iter_mut().for_each(|argument| shift(argument, &offsets));
+    offsets
 }
 
 fn shift(argument: &mut Argument, offsets: &[usize]) {

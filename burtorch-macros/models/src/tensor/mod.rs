@@ -18,6 +18,7 @@ mod late;
 mod reverse;
 mod simplify;
 mod turn;
+pub mod verify;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
