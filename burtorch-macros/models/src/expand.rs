@@ -24,27 +24,37 @@ pub fn models(input: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let elaborated = model::elaborate(input, &mut errors);
     let constants = &elaborated.constants;
+    let stubs = |errors: TokenStream| {
+        let stubs = elaborated.models.iter().map(stub);
+        quote!(#errors #(#stubs)*)
+    };
     let models = match errors.finish() {
-        Ok(()) => elaborated.models.iter().map(compile_model).collect(),
-        Err(errors) => {
-            let stubs = elaborated.models.iter().map(stub);
-            quote!(#errors #(#stubs)*)
+        Ok(()) => {
+            let models: TokenStream = elaborated.models.iter().map(compile_model).collect();
+            let mut errors = Errors::default();
+            model::free_constants(&elaborated.names, &models, &mut errors);
+            errors.finish().map_or_else(stubs, |()| models)
         }
+        Err(errors) => stubs(errors),
     };
     quote!(#(#[allow(dead_code)] #constants)* #models)
 }
 
 fn compile_model(model: &model::Model) -> TokenStream {
     let start = Instant::now();
-    let programs: Vec<_> = model.functions.each(|function| compile_model_function(model, function));
+    let programs: Vec<_> = model.functions.each(|function| {
+        let (programs, notes) = compile_model_function(model, function);
+        dump(&function.name, "plan", || plans(&programs, &notes));
+        programs
+    });
     let generated = emit::model(model, &programs);
     report_time(&model.name, start);
     dump(&model.name, "code", || generated.to_string());
     generated
 }
 
-/// The programs of one function: its value and gradient, for one sample and for a tile.
-fn compile_model_function(model: &model::Model, function: &model::Function) -> Programs {
+/// The programs of one function: its value and gradient, for one sample and for a tile. And what was decided about them.
+pub(crate) fn compile_model_function(model: &model::Model, function: &model::Function) -> (Programs, Vec<String>) {
     let wishes = &function.wishes;
     let known = known(model, function);
     let checked = |graph: tensor::Graph, after: &str| {
@@ -97,7 +107,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
             let (tile, smaller) = programs.tiles[at..].split_first_mut().expect("there is a tile");
             let time = tile.picoseconds();
             let stored = if tile.step.is_some() { STORED * model.count } else { 0 };
-            let pays = |count: &usize| time <= picoseconds(*count, smaller, single) + stored;
+            let pays = |count: &usize| time <= picoseconds(*count, smaller, single).saturating_add(stored);
             tile.least = (2..tile.samples).find(pays).unwrap_or(tile.samples);
             let nanoseconds = [time, single].map(|time| time / 1000);
             notes.push(format!(
@@ -106,8 +116,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
             ));
         }
     }
-    dump(&function.name, "plan", || plans(&programs, &notes));
-    programs
+    (programs, notes)
 }
 
 /// What the graphs of a function are checked against.
@@ -122,19 +131,19 @@ fn known(model: &model::Model, function: &model::Function) -> Known {
 /// How many samples are computed side by side, the largest number first, for a function that needs so many floats for
 /// one: as many as keep the weights busy, as long as what they compute stays in the caches.
 fn tiles(floats: usize) -> Vec<usize> {
-    if 64 * floats <= TILE_FLOATS { vec![64, 16] } else { vec![16] }
+    if floats <= TILE_FLOATS / 64 { vec![64, 16] } else { vec![16] }
 }
 
 /// How long a batch takes that is computed in these tiles, the largest first, and the rest of it one by one.
 fn picoseconds(count: usize, tiles: &[Tile], single: usize) -> usize {
-    let Some((tile, smaller)) = tiles.split_first() else { return count * single };
+    let Some((tile, smaller)) = tiles.split_first() else { return count.saturating_mul(single) };
     let (full, rest) = (count / tile.samples, count % tile.samples);
     let rest = if rest >= tile.least { tile.picoseconds() } else { picoseconds(rest, smaller, single) };
-    full * tile.picoseconds() + rest
+    full.saturating_mul(tile.picoseconds()).saturating_add(rest)
 }
 
 /// What was decided about a function and why, and its programs, as text.
-fn plans(programs: &Programs, notes: &[String]) -> String {
+pub(crate) fn plans(programs: &Programs, notes: &[String]) -> String {
     let mut all = vec![("value".to_owned(), Some(&programs.forward))];
     all.push(("gradient".to_owned(), programs.gradient.as_ref()));
     all.push(("step".to_owned(), programs.step.as_ref()));

@@ -19,6 +19,8 @@ extern crate burtorch_syntax;
 
 pub mod emit;
 pub mod expand;
+#[cfg(test)]
+mod expansions;
 pub mod model;
 pub mod plan;
 pub mod tensor;

@@ -138,9 +138,16 @@ fn offsets(buffers: &[Buffer], spans: &[Span]) -> Vec<usize> {
 
 /// The most floats that are alive at one time.
 fn alive(buffers: &[Buffer], spans: &[Span]) -> usize {
-    let at = |time: usize| {
-        let alive = buffers.iter().zip(spans).filter(|(_, span)| span.first <= time && time <= span.last);
-        alive.map(|(buffer, _)| buffer.size).sum()
-    };
-    spans.iter().map(|span| at(span.first)).max().unwrap_or(0)
+    let end = spans.iter().map(|span| span.last + 2).max().unwrap_or(0);
+    let (mut born, mut gone) = (vec![0; end], vec![0; end]);
+    for (buffer, span) in buffers.iter().zip(spans) {
+        born[span.first] += buffer.size;
+        gone[span.last + 1] += buffer.size;
+    }
+    let (mut now, mut most) = (0, 0);
+    for (born, gone) in born.into_iter().zip(gone) {
+        now = now + born - gone;
+        most = most.max(now);
+    }
+    most
 }

@@ -201,7 +201,7 @@ impl Run<'_> {
             self.workspace.each(target, &mut |_, content| match content {
                 Some(Content { buffer: known, read: false, added }) if *known == buffer => *added += 1,
                 Some(Content { buffer: known, .. }) if *known == buffer => {
-                    problem = Some("adds to what was read already")
+                    problem = Some("adds to what was read already");
                 }
                 _ => problem = Some("adds to what was not set"),
             });

@@ -78,119 +78,89 @@ impl Check<'_> {
 
     fn node(&mut self, graph: &Graph, id: Id, around: &Around) -> Result<(), String> {
         let node = graph.node(id);
-        let (shape, dtype) = (&node.shape, node.dtype);
         for input in node.kind.inputs() {
             ensure!(input < id, "uses node {} before it is there", input.index());
             let loops = matches!(graph.kind(input), Kind::Repeat(_));
-            ensure!(
-                loops == matches!(node.kind, Kind::Result(..)),
-                "uses node {}: only results are read of a loop",
-                input.index()
-            );
+            let result = matches!(node.kind, Kind::Result(..));
+            ensure!(loops == result, "uses node {}: only results are read of a loop", input.index());
         }
-        ensure!(!shape.contains(&0), "has an axis of length zero");
-        let of = |id: &Id| graph.node(*id);
-        let like = |id: &Id, kind: Dtype| {
-            let other = of(id);
-            ensure!(
-                other.shape == *shape,
-                "reads node {} of shape {:?}, which is not its own",
-                id.index(),
-                other.shape
-            );
-            ensure!(other.dtype == kind, "reads node {} of {:?} where {kind:?} is needed", id.index(), other.dtype);
-            Ok(())
-        };
-        let is = |wanted: Dtype| {
-            ensure!(dtype == wanted, "is {dtype:?}, and can only be {wanted:?}");
-            Ok(())
-        };
+        ensure!(!node.shape.contains(&0), "has an axis of length zero");
+        match &node.kind {
+            Kind::Repeat(repeat) => self.repeat(graph, repeat, around),
+            Kind::View(..) | Kind::Reshape(_) | Kind::Reduce(..) | Kind::Assemble { .. } | Kind::Result(..) => {
+                self.moved(graph, node)
+            }
+            kind if kind.inputs().is_empty() => self.source(node, around),
+            _ => elementwise(graph, node),
+        }
+    }
+
+    /// What comes from outside, or from nothing.
+    fn source(&mut self, node: &Node, around: &Around) -> Result<(), String> {
+        let (shape, dtype) = (&node.shape, node.dtype);
         match &node.kind {
             Kind::Param(leaf) | Kind::Frozen(leaf) => {
-                is(Dtype::Float)?;
-                self.leaf(leaf, elements(shape), &around.counts, matches!(node.kind, Kind::Frozen(_)))?;
+                is(node, Dtype::Float)?;
+                self.leaf(leaf, elements(shape), &around.counts, matches!(node.kind, Kind::Frozen(_)))
             }
             Kind::Input(at) => {
                 let seen = self.inputs.entry(*at).or_insert_with(|| (shape.clone(), dtype));
                 ensure!(*seen == (shape.clone(), dtype), "is argument {at}, which has {seen:?} elsewhere");
+                Ok(())
             }
             Kind::Seed => {
-                is(Dtype::Float)?;
                 ensure!(shape.is_empty() && around.counts.is_empty(), "is the seed: a number, and outside of loops");
+                is(node, Dtype::Float)
             }
-            Kind::Carried(at) => argument(node, around.carried.get(*at), "carries", 0)?,
-            Kind::Sliced(at) => argument(node, around.sliced.get(*at), "slices", 1)?,
-            Kind::Invariant(at) => argument(node, around.invariant.get(*at), "is handed", 0)?,
-            Kind::Const(_) => is(Dtype::Float)?,
+            Kind::Carried(at) => argument(node, around.carried.get(*at), "carries", 0),
+            Kind::Sliced(at) => argument(node, around.sliced.get(*at), "slices", 1),
+            Kind::Invariant(at) => argument(node, around.invariant.get(*at), "is handed", 0),
+            Kind::Const(_) => is(node, Dtype::Float),
             Kind::Index(axis) => {
-                is(Dtype::Int)?;
                 ensure!(*axis < shape.len(), "is the coordinate of axis {axis}, which it does not have");
+                is(node, Dtype::Int)
             }
-            Kind::Random { seed, strides, .. } => {
-                is(Dtype::Float)?;
-                like(seed, Dtype::Int)?;
-                ensure!(strides.len() == shape.len(), "has {} strides for its axes", strides.len());
-            }
-            Kind::Op(op, args) => {
-                is(Dtype::Float)?;
-                ensure!(args.len() == op.arity(), "is {op:?} of {} arguments", args.len());
-                args.iter().try_for_each(|arg| like(arg, Dtype::Float))?;
-            }
-            Kind::Compare(op, a, b) => {
-                is(Dtype::Bool)?;
-                let comparison = matches!(
-                    op,
-                    BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne
-                );
-                ensure!(comparison, "compares by {op:?}");
-                ensure!(of(a).dtype != Dtype::Bool, "compares masks");
-                like(a, of(a).dtype)?;
-                like(b, of(a).dtype)?;
-            }
-            Kind::Select(truth, a, b) => {
-                like(truth, Dtype::Bool)?;
-                like(a, dtype)?;
-                like(b, dtype)?;
-            }
-            Kind::ToFloat(a) => {
-                is(Dtype::Float)?;
-                like(a, Dtype::Int)?;
-            }
-            Kind::Detach(a) | Kind::Copy(a) => {
-                is(Dtype::Float)?;
-                like(a, Dtype::Float)?;
-            }
+            kind => Err(format!("is {kind:?} of nothing")),
+        }
+    }
+
+    /// What has its elements at other places than those that it is made of.
+    fn moved(&self, graph: &Graph, node: &Node) -> Result<(), String> {
+        let (shape, dtype) = (&node.shape, node.dtype);
+        match &node.kind {
             Kind::View(source, coords) => {
-                let from = of(source);
+                let from = graph.node(*source);
                 ensure!(from.dtype == dtype, "is {dtype:?} and a view of {:?}", from.dtype);
-                self.coords(graph, coords, &from.shape, shape)?;
+                self.coords(graph, coords, &from.shape, shape)
             }
             Kind::Reshape(source) => {
-                let from = of(source);
+                let from = graph.node(*source);
                 ensure!(from.dtype == dtype, "is {dtype:?} and a reshape of {:?}", from.dtype);
                 let (old, new) = (elements(&from.shape), elements(shape));
                 ensure!(old == new, "reshapes {old} elements into {new}");
+                Ok(())
             }
             Kind::Reduce(_, source, axes) => {
-                is(Dtype::Float)?;
-                let from = of(source);
+                is(node, Dtype::Float)?;
+                let from = graph.node(*source);
                 ensure!(from.dtype == Dtype::Float, "reduces {:?}", from.dtype);
                 let sorted = axes.windows(2).all(|pair| pair[0] < pair[1]);
                 let inside = axes.last().is_some_and(|last| *last < from.shape.len());
                 ensure!(sorted && inside, "reduces the axes {axes:?} of {:?}", from.shape);
                 let kept = (0..from.shape.len()).filter(|axis| !axes.contains(axis)).map(|axis| from.shape[axis]);
                 ensure!(kept.eq(shape.iter().copied()), "reduces {:?} over {axes:?} to another shape", from.shape);
+                Ok(())
             }
             Kind::Assemble { parts, add } => {
-                is(Dtype::Float)?;
+                is(node, Dtype::Float)?;
                 for Part { value, to } in parts {
-                    let part = of(value);
+                    let part = graph.node(*value);
                     ensure!(part.dtype == Dtype::Float, "has a part of {:?}", part.dtype);
                     self.coords(graph, to, shape, &part.shape)?;
                 }
                 ensure!(*add || covers(graph, parts, shape), "has an element in no part, or in several");
+                Ok(())
             }
-            Kind::Repeat(repeat) => self.repeat(graph, repeat, around)?,
             Kind::Result(repeat, at) => {
                 let Kind::Repeat(repeat) = graph.kind(*repeat) else { unreachable!("it was seen to be a loop") };
                 let made = repeat.body.results.get(*at).ok_or_else(|| format!("is result {at}, which there is not"))?;
@@ -199,9 +169,10 @@ impl Check<'_> {
                 let stacked = skip == 0 || shape.first() == Some(&repeat.count);
                 ensure!(made.dtype == dtype, "is {dtype:?}, its loop makes {:?}", made.dtype);
                 ensure!(stacked && shape[skip..] == made.shape, "is not what its loop makes, {:?}", made.shape);
+                Ok(())
             }
+            kind => unreachable!("{kind:?} moves nothing"),
         }
-        Ok(())
     }
 
     /// In every iteration of the loops around, a parameter of this size starts here, and it is frozen or not.
@@ -231,7 +202,7 @@ impl Check<'_> {
         for (axis, (coord, &length)) in coords.iter().zip(to).enumerate() {
             match coord {
                 Coord::Affine(affine) => {
-                    inside(affine, length, from).map_err(|what| format!("{what} axis {axis} of {to:?}"))?
+                    inside(affine, length, from).map_err(|what| format!("{what} axis {axis} of {to:?}"))?;
                 }
                 Coord::At(index, at) => {
                     let node = graph.node(*index);
@@ -292,6 +263,62 @@ impl Check<'_> {
         }
         Ok(())
     }
+}
+
+/// What has the shape of all that it is made of, element by element.
+fn elementwise(graph: &Graph, node: &Node) -> Result<(), String> {
+    let dtype = |id: Id| graph.node(id).dtype;
+    let like = |id: &Id, wanted: Dtype| {
+        let other = graph.node(*id);
+        ensure!(
+            other.shape == node.shape,
+            "reads node {} of shape {:?}, which is not its own",
+            id.index(),
+            other.shape
+        );
+        ensure!(other.dtype == wanted, "reads node {} of {:?} where {wanted:?} is needed", id.index(), other.dtype);
+        Ok(())
+    };
+    match &node.kind {
+        Kind::Random { seed, strides, .. } => {
+            is(node, Dtype::Float)?;
+            ensure!(strides.len() == node.shape.len(), "has {} strides for its axes", strides.len());
+            like(seed, Dtype::Int)
+        }
+        Kind::Op(op, args) => {
+            is(node, Dtype::Float)?;
+            ensure!(args.len() == op.arity(), "is {op:?} of {} arguments", args.len());
+            args.iter().try_for_each(|arg| like(arg, Dtype::Float))
+        }
+        Kind::Compare(op, a, b) => {
+            use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+            is(node, Dtype::Bool)?;
+            ensure!(matches!(op, Lt | Le | Gt | Ge | Eq | Ne), "compares by {op:?}");
+            ensure!(dtype(*a) != Dtype::Bool, "compares masks");
+            like(a, dtype(*a))?;
+            like(b, dtype(*a))
+        }
+        Kind::Select(truth, a, b) => {
+            like(truth, Dtype::Bool)?;
+            like(a, node.dtype)?;
+            like(b, node.dtype)
+        }
+        Kind::ToFloat(a) => {
+            is(node, Dtype::Float)?;
+            like(a, Dtype::Int)
+        }
+        Kind::Detach(a) | Kind::Copy(a) => {
+            is(node, Dtype::Float)?;
+            like(a, Dtype::Float)
+        }
+        kind => unreachable!("{kind:?} has elements of its own"),
+    }
+}
+
+/// Whether a node is what its kind can only be.
+fn is(node: &Node, wanted: Dtype) -> Result<(), String> {
+    ensure!(node.dtype == wanted, "is {:?}, and can only be {wanted:?}", node.dtype);
+    Ok(())
 }
 
 fn existing(graph: &Graph, id: Id) -> Option<&Node> {

@@ -30,12 +30,11 @@ impl<T: Clone + PartialEq> Cells<T> {
     pub(super) fn each(&mut self, range: Range<usize>, visit: &mut dyn FnMut(Range<usize>, &mut Option<T>)) {
         self.cut(range.start);
         self.cut(range.end);
-        let mut inside = self.known.split_off(&range.start);
-        let mut after = inside.split_off(&range.end);
-        self.known.append(&mut after);
         let mut next = range.start;
         let mut pieces: Vec<(Range<usize>, Option<T>)> = Vec::new();
-        for (start, (end, value)) in inside {
+        let inside: Vec<usize> = self.known.range(range.clone()).map(|(start, _)| *start).collect();
+        for start in inside {
+            let Some((end, value)) = self.known.remove(&start) else { continue };
             if next < start {
                 pieces.push((next..start, None));
             }
@@ -52,12 +51,16 @@ impl<T: Clone + PartialEq> Cells<T> {
             last = Some(match last.take() {
                 Some((start, end, known)) if end == piece.start && known == value => (start, piece.end, value),
                 before => {
-                    before.into_iter().for_each(|(start, end, known)| drop(self.known.insert(start, (end, known))));
+                    if let Some((start, end, known)) = before {
+                        self.known.insert(start, (end, known));
+                    }
                     (piece.start, piece.end, value)
                 }
             });
         }
-        last.into_iter().for_each(|(start, end, known)| drop(self.known.insert(start, (end, known))));
+        if let Some((start, end, known)) = last {
+            self.known.insert(start, (end, known));
+        }
     }
 
     /// Makes an interval that goes across `at` two.
