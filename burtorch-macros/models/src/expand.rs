@@ -11,7 +11,8 @@ use crate::emit::{self, Programs, Tile, stub};
 use crate::error::Errors;
 use crate::model::{self, Tables};
 use crate::plan::{plan, plan_step, plan_update, trained};
-use crate::tensor;
+use crate::tensor::{self, verify::Known};
+use crate::verify::verify;
 
 /// Tiles of samples whose workspace has more floats than this are cut smaller.
 const TILE_FLOATS: usize = 400_000;
@@ -23,32 +24,48 @@ pub fn models(input: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let elaborated = model::elaborate(input, &mut errors);
     let constants = &elaborated.constants;
+    let stubs = |errors: TokenStream| {
+        let stubs = elaborated.models.iter().map(stub);
+        quote!(#errors #(#stubs)*)
+    };
     let models = match errors.finish() {
-        Ok(()) => elaborated.models.iter().map(compile_model).collect(),
-        Err(errors) => {
-            let stubs = elaborated.models.iter().map(stub);
-            quote!(#errors #(#stubs)*)
+        Ok(()) => {
+            let models: TokenStream = elaborated.models.iter().map(compile_model).collect();
+            let mut errors = Errors::default();
+            model::free_constants(&elaborated.names, &models, &mut errors);
+            errors.finish().map_or_else(stubs, |()| models)
         }
+        Err(errors) => stubs(errors),
     };
     quote!(#(#[allow(dead_code)] #constants)* #models)
 }
 
 fn compile_model(model: &model::Model) -> TokenStream {
     let start = Instant::now();
-    let programs: Vec<_> = model.functions.each(|function| compile_model_function(model, function));
+    let programs: Vec<_> = model.functions.each(|function| {
+        let (programs, notes) = compile_model_function(model, function);
+        dump(&function.name, "plan", || plans(&programs, &notes));
+        programs
+    });
     let generated = emit::model(model, &programs);
     report_time(&model.name, start);
     dump(&model.name, "code", || generated.to_string());
     generated
 }
 
-/// The programs of one function: its value and gradient, for one sample and for a tile.
-fn compile_model_function(model: &model::Model, function: &model::Function) -> Programs {
+/// The programs of one function: its value and gradient, for one sample and for a tile. And what was decided about them.
+pub(crate) fn compile_model_function(model: &model::Model, function: &model::Function) -> (Programs, Vec<String>) {
     let wishes = &function.wishes;
-    let simplified = |graph: &tensor::Graph| tensor::simplify(graph, model.precision);
+    let known = known(model, function);
+    let checked = |graph: tensor::Graph, after: &str| {
+        verify(after, || tensor::verify::check(&graph, Some(&known)));
+        graph
+    };
+    verify("model", || tensor::verify::check(&function.graph, Some(&known)));
+    let simplified = |graph: &tensor::Graph| checked(tensor::simplify(graph, model.precision), "simplify");
     let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
     // The gradient, and the step that has the parameters in its place, are two plans of one graph.
-    let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&tensor::reverse(graph)));
+    let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&checked(tensor::reverse(graph), "reverse")));
     let primal = simplified(&function.graph);
     let text = tensor::dot(&primal, &function.name.to_string());
     dump(&function.name, "dot", || text.clone());
@@ -56,7 +73,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
     // One sample has no lanes of its own.
     let mut notes = Vec::new();
     let turned = |graph: tensor::Graph, notes: &mut Vec<String>| {
-        if wishes.axes_as_written { graph } else { simplified(&tensor::turn(&graph, notes)) }
+        if wishes.axes_as_written { graph } else { simplified(&checked(tensor::turn(&graph, notes), "turn")) }
     };
     let single = swept(&function.graph).map(|graph| turned(graph, &mut notes));
     let gradient = single.as_ref().map(plan);
@@ -72,9 +89,9 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
     if !function.inputs.is_empty() {
         let floats = programs.gradient.as_ref().map_or(0, |program| program.floats);
         for samples in wishes.tiles.clone().unwrap_or_else(|| tiles(floats)) {
-            let mut graph = tensor::batch(&function.graph, samples, function.inputs.len());
+            let mut graph = checked(tensor::batch(&function.graph, samples, function.inputs.len()), "batch");
             if wishes.tables != Tables::Early {
-                graph = tensor::late(&graph, wishes.tables == Tables::Late, &mut notes);
+                graph = checked(tensor::late(&graph, wishes.tables == Tables::Late, &mut notes), "late");
             }
             let swept = swept(&graph);
             programs.tiles.push(Tile {
@@ -90,7 +107,7 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
             let (tile, smaller) = programs.tiles[at..].split_first_mut().expect("there is a tile");
             let time = tile.picoseconds();
             let stored = if tile.step.is_some() { STORED * model.count } else { 0 };
-            let pays = |count: &usize| time <= picoseconds(*count, smaller, single) + stored;
+            let pays = |count: &usize| time <= picoseconds(*count, smaller, single).saturating_add(stored);
             tile.least = (2..tile.samples).find(pays).unwrap_or(tile.samples);
             let nanoseconds = [time, single].map(|time| time / 1000);
             notes.push(format!(
@@ -99,26 +116,34 @@ fn compile_model_function(model: &model::Model, function: &model::Function) -> P
             ));
         }
     }
-    dump(&function.name, "plan", || plans(&programs, &notes));
-    programs
+    (programs, notes)
+}
+
+/// What the graphs of a function are checked against.
+fn known(model: &model::Model, function: &model::Function) -> Known {
+    let parameter = |of: &model::Parameter| (of.offset, (tensor::elements(&of.shape), of.frozen));
+    Known {
+        parameters: model.parameters.iter().map(parameter).collect(),
+        bounds: function.inputs.each(|input| input.bound),
+    }
 }
 
 /// How many samples are computed side by side, the largest number first, for a function that needs so many floats for
 /// one: as many as keep the weights busy, as long as what they compute stays in the caches.
 fn tiles(floats: usize) -> Vec<usize> {
-    if 64 * floats <= TILE_FLOATS { vec![64, 16] } else { vec![16] }
+    if floats <= TILE_FLOATS / 64 { vec![64, 16] } else { vec![16] }
 }
 
 /// How long a batch takes that is computed in these tiles, the largest first, and the rest of it one by one.
 fn picoseconds(count: usize, tiles: &[Tile], single: usize) -> usize {
-    let Some((tile, smaller)) = tiles.split_first() else { return count * single };
+    let Some((tile, smaller)) = tiles.split_first() else { return count.saturating_mul(single) };
     let (full, rest) = (count / tile.samples, count % tile.samples);
     let rest = if rest >= tile.least { tile.picoseconds() } else { picoseconds(rest, smaller, single) };
-    full * tile.picoseconds() + rest
+    full.saturating_mul(tile.picoseconds()).saturating_add(rest)
 }
 
 /// What was decided about a function and why, and its programs, as text.
-fn plans(programs: &Programs, notes: &[String]) -> String {
+pub(crate) fn plans(programs: &Programs, notes: &[String]) -> String {
     let mut all = vec![("value".to_owned(), Some(&programs.forward))];
     all.push(("gradient".to_owned(), programs.gradient.as_ref()));
     all.push(("step".to_owned(), programs.step.as_ref()));

@@ -19,10 +19,13 @@ extern crate burtorch_syntax;
 
 pub mod emit;
 pub mod expand;
+#[cfg(test)]
+mod expansions;
 pub mod model;
 pub mod plan;
 pub mod tensor;
 #[cfg(test)]
 mod testing;
+pub mod verify;
 
 use burtorch_syntax::{ast, dump, each, error, nearest, parse, record};

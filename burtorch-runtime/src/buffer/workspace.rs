@@ -24,6 +24,9 @@ macro_rules! buffers {
 
 buffers! { f32 = 0.0  f64 = 0.0  i64 = 0 }
 
+/// A workspace with more bytes than this is not made on the stack, of which a thread may have no more than twice as much.
+const STACK: usize = 1 << 20;
+
 /// What a model computes on the way, for one sample.
 ///
 /// Its size is known while the program compiles, so it can be a `static`, a local variable, a field, or
@@ -41,10 +44,20 @@ pub struct BatchWorkspace<M: Model> {
 }
 
 impl<M: Model> Workspace<M> {
-    /// A workspace of zeros.
+    /// A workspace of zeros, for a `static` of any size.
+    pub const ZERO: Self = Self { floats: M::Floats::ZERO };
+
+    /// A workspace of zeros. One of more than 1 MB, which may not fit on the stack, is refused when the program is built.
     #[must_use]
     pub const fn new() -> Self {
-        Self { floats: M::Floats::ZERO }
+        const {
+            assert!(
+                size_of::<Self>() <= STACK,
+                "this workspace has more than 1 MB, which may not fit on the stack: use `Workspace::boxed()`, or \
+                 `Workspace::ZERO` in a `static`"
+            );
+        }
+        Self::ZERO
     }
 
     /// A workspace on the heap, which never was on the stack.
@@ -62,10 +75,20 @@ impl<M: Model> Workspace<M> {
 }
 
 impl<M: Model> BatchWorkspace<M> {
-    /// A workspace of zeros.
+    /// A workspace of zeros, for a `static` of any size.
+    pub const ZERO: Self = Self { floats: M::TileFloats::ZERO, indices: M::TileIndices::ZERO };
+
+    /// A workspace of zeros. One of more than 1 MB, which may not fit on the stack, is refused when the program is built.
     #[must_use]
     pub const fn new() -> Self {
-        Self { floats: M::TileFloats::ZERO, indices: M::TileIndices::ZERO }
+        const {
+            assert!(
+                size_of::<Self>() <= STACK,
+                "this workspace has more than 1 MB, which may not fit on the stack: use `BatchWorkspace::boxed()`, or \
+                 `BatchWorkspace::ZERO` in a `static`"
+            );
+        }
+        Self::ZERO
     }
 
     /// A workspace on the heap, which never was on the stack.

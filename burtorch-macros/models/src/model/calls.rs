@@ -220,6 +220,9 @@ impl Evaluator<'_> {
         mut args: Vec<Arg>,
         span: Span,
     ) -> Value {
+        if self.is_full() {
+            return Value::Poison;
+        }
         if self.frames.iter().any(|frame| frame.item.as_ref().is_some_and(|known| Rc::ptr_eq(known, item))) {
             return self.report(
                 span,

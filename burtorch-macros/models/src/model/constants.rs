@@ -8,6 +8,7 @@ use syn::punctuated::Punctuated;
 use super::eval::Evaluator;
 use super::items::{ConstItem, Generic};
 use super::layers::Instance;
+use super::limits::NUMBERS;
 use super::source::{plural, text};
 use super::types::Dims;
 use super::value::{Arg, Callee, Value};
@@ -91,8 +92,15 @@ impl Evaluator<'_> {
                 self.report(expr.span, format_args!("`{}` is 0: every dimension is at least 1", text(expr)));
                 None
             }
-            Value::Int(value) => match usize::try_from(value).ok().filter(|length| *length < 1 << 40) {
+            Value::Int(value) => match usize::try_from(value).ok().filter(|length| *length <= NUMBERS) {
                 Some(length) => Some(length),
+                None if value > 0 => {
+                    self.report(
+                        expr.span,
+                        format_args!("`{}` is {value}: every dimension is at most {NUMBERS}", text(expr)),
+                    );
+                    None
+                }
                 None => {
                     self.report(expr.span, format_args!("`{}` is {value}: every dimension is at least 1", text(expr)));
                     None

@@ -30,6 +30,12 @@ pub(super) struct Evaluator<'e> {
     pub frames: Vec<Frame>,
     /// The counts of the open loops.
     pub loops: Vec<usize>,
+    /// How many expressions of the function were evaluated.
+    pub evaluated: usize,
+    /// Whether the function is too large.
+    pub full: bool,
+    /// How many structs were made.
+    pub instances: usize,
     /// The offsets of the parameters that were used.
     pub used: BTreeSet<usize>,
     /// The leaves that the innermost bodies have already.
@@ -71,6 +77,9 @@ impl<'e> Evaluator<'e> {
             builder: Builder::new(),
             frames: vec![Frame::default()],
             loops: Vec::new(),
+            evaluated: 0,
+            full: false,
+            instances: 0,
             used: BTreeSet::new(),
             leaves: vec![Vec::new()],
             streams: 0,
@@ -85,6 +94,8 @@ impl<'e> Evaluator<'e> {
         self.builder = Builder::new();
         self.leaves = vec![Vec::new()];
         self.loops.clear();
+        self.evaluated = 0;
+        self.full = false;
         self.streams = 0;
     }
 
@@ -119,7 +130,8 @@ impl<'e> Evaluator<'e> {
     }
 
     fn report_once(&mut self, span: Span, message: String) -> Value {
-        if self.reported.insert(format!("{span:?} {message}")) {
+        // What follows from an end in the middle is no mistake.
+        if !self.full && self.reported.insert(format!("{span:?} {message}")) {
             self.errors.report(span, message);
         }
         Value::Poison
@@ -205,6 +217,10 @@ impl<'e> Evaluator<'e> {
     /// The value of an expression.
     pub(super) fn expr(&mut self, expr: &Expr) -> Value {
         let span = expr.span;
+        self.evaluated += 1;
+        if self.full {
+            return Value::Poison;
+        }
         match &expr.kind {
             ExprKind::Float(literal) => Value::Float(match self.precision {
                 Precision::F32 => f64::from(literal.single),
@@ -250,7 +266,9 @@ impl<'e> Evaluator<'e> {
                     None => Some(None),
                 };
                 match (bound(start), bound(end)) {
-                    (Some(start), Some(end)) => Value::Range(start, end.map(|end| end + i128::from(*inclusive))),
+                    (Some(start), Some(end)) => {
+                        Value::Range(start, end.map(|end| end.saturating_add(i128::from(*inclusive))))
+                    }
                     _ => Value::Poison,
                 }
             }

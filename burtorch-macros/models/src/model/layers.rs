@@ -35,6 +35,8 @@ pub(super) struct Instance {
     pub generics: Vec<(String, Value)>,
     pub fields: Vec<Part>,
     pub size: usize,
+    /// How many parameters, which are tensors, that is.
+    count: usize,
 }
 
 /// A field, and where it starts in its struct.
@@ -58,7 +60,17 @@ impl Slot {
         match self {
             Slot::Param { shape, .. } => elements(shape),
             Slot::Layer(instance) => instance.size,
-            Slot::Array(element, count) => element.size() * count,
+            Slot::Array(element, count) => element.size().saturating_mul(*count),
+            Slot::Poison => 0,
+        }
+    }
+
+    /// How many parameters, which are tensors, it holds.
+    fn parameter_count(&self) -> usize {
+        match self {
+            Slot::Param { .. } => 1,
+            Slot::Layer(instance) => instance.count,
+            Slot::Array(element, count) => element.parameter_count().saturating_mul(*count),
             Slot::Poison => 0,
         }
     }
@@ -114,22 +126,29 @@ impl Evaluator<'_> {
             );
             return Rc::new(Slot::Poison);
         }
+        if self.is_nested_too_often(&item.name) {
+            return Rc::new(Slot::Poison);
+        }
         let Some(generics) = self.generic_values(&item.name, &item.generics, args, span) else {
             return Rc::new(Slot::Poison);
         };
         self.instantiating.push(item.name.clone());
         self.enter_definition(item.prelude, generics.clone(), span);
         let mut fields = Vec::new();
-        let mut size = 0;
+        let (mut size, mut count) = (0_usize, 0_usize);
         for field in &item.fields {
             let slot = self.field(field, inherited);
             let offset = size;
-            size += slot.size();
+            size = size.saturating_add(slot.size());
+            count = count.saturating_add(slot.parameter_count());
             fields.push(Part { name: field.name.unraw().to_string(), span: field.name.span(), slot, offset });
         }
         self.leave();
         self.instantiating.pop();
-        let instance = Rc::new(Instance { item: item.clone(), generics, fields, size });
+        if self.is_too_many(&item.name, size, count, span) {
+            return Rc::new(Slot::Poison);
+        }
+        let instance = Rc::new(Instance { item: item.clone(), generics, fields, size, count });
         // They are about the generic arguments, so they are reported where these stand.
         let outer = self.frame().site;
         self.frame().site = outer.or(Some(span));
@@ -156,6 +175,9 @@ impl Evaluator<'_> {
                     return poison();
                 }
                 let Some(shape) = self.shape_of(dims) else { return poison() };
+                if self.is_too_large(&shape, ty.span) {
+                    return poison();
+                }
                 let outer = if shape.len() >= 2 { inherited.init } else { own };
                 let default = (if shape.len() >= 2 { Init::FanIn } else { Init::Zeros }, None);
                 let (init, fan) = outer.or(own).unwrap_or(&default).clone();

@@ -25,20 +25,20 @@ impl Evaluator<'_> {
                     return Value::unit();
                 }
                 let elements = self.elements(&place);
-                self.unrolled(pattern, elements, body);
+                self.unrolled(pattern, elements, body, iter.span);
             }
-            Value::Array(values) => self.unrolled(pattern, values, body),
+            Value::Array(values) => self.unrolled(pattern, values, body, iter.span),
             Value::Range(Some(start), Some(end)) => {
-                if end - start > UNROLL as i128 {
+                if end.saturating_sub(start) > UNROLL as i128 {
                     return self.report(
                         iter.span,
                         format_args!(
-                            "this loop has {} steps and would be written out: at most {UNROLL} are",
-                            end - start
+                            "this loop has {} steps and would be written out: at most {UNROLL} are, use operators on whole tensors",
+                            end.saturating_sub(start)
                         ),
                     );
                 }
-                self.unrolled(pattern, (start..end).map(Value::Int).collect(), body);
+                self.unrolled(pattern, (start..end).map(Value::Int).collect(), body, iter.span);
             }
             Value::Range(..) => {
                 self.report(iter.span, "this range has no end: write `0..N`");
@@ -57,7 +57,7 @@ impl Evaluator<'_> {
                     let part = self.at(id, 0, at, span);
                     parts.push(self.done(part));
                 }
-                self.unrolled(pattern, parts, body);
+                self.unrolled(pattern, parts, body, iter.span);
             }
             Value::Poison => {}
             _ => {
@@ -107,7 +107,7 @@ impl Evaluator<'_> {
         match self.iterated(iter) {
             Value::Array(values) => Some(values),
             Value::Place(place) if matches!(*place.slot, Slot::Array(..)) => Some(self.elements(&place)),
-            Value::Range(Some(start), Some(end)) if end - start <= UNROLL as i128 => {
+            Value::Range(Some(start), Some(end)) if end.saturating_sub(start) <= UNROLL as i128 => {
                 Some((start..end).map(Value::Int).collect())
             }
             Value::Poison => None,
@@ -129,15 +129,17 @@ impl Evaluator<'_> {
         (0..*count).each(|at| self.place(part(at)))
     }
 
-    fn unrolled(&mut self, pattern: &Pattern, elements: Vec<Value>, body: &Block) {
+    fn unrolled(&mut self, pattern: &Pattern, elements: Vec<Value>, body: &Block, span: Span) {
         let count = self.errors.count();
-        for element in elements {
+        let steps = elements.len();
+        for (at, element) in elements.into_iter().enumerate() {
+            let before = self.written();
             let outer = self.frame().vars.len();
             self.bind(pattern, element);
             self.statements(body);
             self.frame().vars.truncate(outer);
             // The next iteration would only say the same again.
-            if self.errors.count() > count {
+            if self.errors.count() > count || self.is_full() || at == 1 && self.is_too_long(before, steps, span) {
                 break;
             }
         }

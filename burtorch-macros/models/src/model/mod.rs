@@ -17,12 +17,14 @@ mod eval;
 mod functions;
 mod items;
 mod layers;
+mod limits;
 mod loops;
 mod masks;
 mod names;
 mod operators;
 mod prelude;
 mod reductions;
+mod reserved;
 mod shape_ops;
 mod signature;
 mod source;
@@ -45,6 +47,7 @@ use crate::tensor::{Dtype, Graph, Kind, Shape, Tensor};
 use eval::Evaluator;
 use items::{FnItem, Scope, StructItem};
 use layers::Slot;
+pub use reserved::free_constants;
 pub use signature::Signature;
 use types::{Type, TypeKind};
 use value::{Arg, Place, Value};
@@ -118,6 +121,8 @@ pub struct Input {
 pub struct Block {
     /// The constants, which the user's program sees too.
     pub constants: Vec<TokenStream>,
+    /// Their names.
+    pub names: Vec<Ident>,
     pub models: Vec<Model>,
 }
 
@@ -151,7 +156,15 @@ pub fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
         syn::Item::Const(item) => seen.insert(item.ident.to_string()),
         _ => false,
     });
-    Block { constants: constants.map(|item| visible(item.clone(), precision)).collect(), models }
+    let names = file.items.iter().filter_map(|item| match item {
+        syn::Item::Const(item) => Some(item.ident.clone()),
+        _ => None,
+    });
+    Block {
+        constants: constants.map(|item| visible(item.clone(), precision)).collect(),
+        names: names.collect(),
+        models,
+    }
 }
 
 /// The models of a block that cannot be read in full: their parameters and the signatures of their functions.
@@ -165,7 +178,7 @@ fn outline(file: &syn::File) -> Block {
     let mut evaluator = Evaluator::new(scope, precision, &mut errors);
     let models = roots.each(|root| evaluator.signed(root).0);
     let constants = file.items.iter().filter(|item| matches!(item, syn::Item::Const(_)));
-    Block { constants: constants.map(|item| visible(item.clone(), precision)).collect(), models }
+    Block { constants: constants.map(|item| visible(item.clone(), precision)).collect(), names: Vec::new(), models }
 }
 
 /// A constant as the user's program sees it, which does not know `Scalar`.
@@ -228,6 +241,8 @@ impl Evaluator<'_> {
 
     fn model(&mut self, item: &Rc<StructItem>) -> Model {
         let (mut model, slot, methods) = self.signed(item);
+        self.free_type(item);
+        let methods = self.free_functions(&mut model, methods);
         self.used.clear();
         for method in &methods {
             model.functions.extend(self.entry(method, &slot));
@@ -294,12 +309,20 @@ impl Evaluator<'_> {
         let mut args = vec![Arg { value: place, expr: &this }];
         args.extend(values.into_iter().zip(&exprs).map(|(value, expr)| Arg { value, expr }));
         let value = self.run(method, Some(instance.clone()), &[], args, method.name.span());
+        if self.full {
+            self.report_full(&method.name);
+            return None;
+        }
         let results = self.results(value, result, method)?;
         if self.errors.count() > before {
             return None;
         }
         let builder = std::mem::replace(&mut self.builder, crate::tensor::Builder::new());
         let graph = builder.finish(&results);
+        self.check_size(&graph);
+        if self.errors.count() > before {
+            return None;
+        }
         bounds::set(&graph, &mut inputs);
         Some(Function {
             name: method.name.clone(),

@@ -29,10 +29,13 @@ pub type Data = (Shape, Option<IntType>);
 impl Evaluator<'_> {
     /// The signatures of the functions of a model.
     pub(super) fn signatures(&mut self, model: &mut Model, slot: &Slot, methods: &[Rc<FnItem>]) {
-        let Slot::Layer(instance) = slot else { return };
+        let before = self.errors.count();
         for method in methods {
             let Some(result) = &method.result else { continue };
-            self.enter_entry(method, instance);
+            self.enter_definition(false, Vec::new(), method.name.span());
+            if let Slot::Layer(instance) = slot {
+                self.frame().owner = Some(instance.clone());
+            }
             let inputs = method.params.each(|(_, ty)| self.data(ty));
             let results = match &result.kind {
                 TypeKind::Tuple(types) => types.each(|ty| self.result(ty)),
@@ -47,6 +50,10 @@ impl Evaluator<'_> {
                 tuple: matches!(result.kind, TypeKind::Tuple(_)),
             });
         }
+        // Of a struct that is wrong, not more is known.
+        if matches!(slot, Slot::Poison) {
+            self.errors.truncate(before);
+        }
     }
 
     /// Enters the scope in which the types of a function of the model stand.
@@ -60,12 +67,15 @@ impl Evaluator<'_> {
         match &ty.kind {
             TypeKind::Float => Some((Vec::new(), None)),
             TypeKind::Int(int) => Some((Vec::new(), Some(*int))),
-            TypeKind::Tensor(dims) => self.shape_of(dims).map(|shape| (shape, None)),
+            TypeKind::Tensor(dims) => {
+                let shape = self.shape_of(dims)?;
+                (!self.is_too_large(&shape, ty.span)).then_some((shape, None))
+            }
             TypeKind::Array(element, length) => {
                 let length = self.length(length)?;
                 let (mut shape, int) = self.data(element)?;
                 shape.insert(0, length);
-                Some((shape, int))
+                (!self.is_too_large(&shape, ty.span)).then_some((shape, int))
             }
             _ => None,
         }

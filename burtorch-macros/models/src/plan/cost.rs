@@ -12,7 +12,7 @@ impl Program {
     /// Whether there is so much to compute that the widest registers pay, even where the clock is slower with them.
     pub fn is_wide(&self) -> bool {
         let (products, numbers) = products(&self.steps);
-        products >= PRODUCTS * numbers
+        products >= numbers.saturating_mul(PRODUCTS)
     }
 
     pub fn picoseconds(&self) -> usize {
@@ -34,9 +34,9 @@ fn steps(all: &[Step], some: &dyn Fn(&Kernel) -> bool) -> usize {
                 0
             }
         }
-        Step::Loop { count, steps: inner, .. } => count * steps(inner, some),
+        Step::Loop { count, steps: inner, .. } => count.saturating_mul(steps(inner, some)),
     };
-    all.iter().map(time).sum()
+    all.iter().map(time).fold(0, usize::saturating_add)
 }
 
 /// The products that are summed, and the numbers that these sums read and write.
@@ -47,7 +47,8 @@ fn products(all: &[Step]) -> (usize, usize) {
             Step::Kernel(kernel) => (1, kernel.products()),
             Step::Loop { count, steps, .. } => (*count, products(steps)),
         };
-        total = (total.0 + count * products, total.1 + count * numbers);
+        total.0 = products.saturating_mul(count).saturating_add(total.0);
+        total.1 = numbers.saturating_mul(count).saturating_add(total.1);
     }
     total
 }
@@ -56,7 +57,7 @@ impl Kernel {
     fn products(&self) -> (usize, usize) {
         let Some(Reduce { dims, body: Expr::Op(Op::Mul, _), .. }) = &self.reduce else { return (0, 0) };
         let read: usize = self.arguments.iter().map(|argument| elements(&argument.shape)).sum();
-        (elements(&self.dims) * elements(dims), read + elements(&self.dims))
+        (elements(&self.dims).saturating_mul(elements(dims)), read + elements(&self.dims))
     }
 
     pub fn picoseconds(&self) -> usize {
@@ -66,9 +67,9 @@ impl Kernel {
                 Expr::Op(Op::Mul, factors) if factors.iter().all(|factor| matches!(factor, Expr::Load(..))) => 20,
                 body => element(body),
             };
-            elements(&reduce.dims) * each
+            elements(&reduce.dims).saturating_mul(each)
         });
-        elements(&self.dims) * (summed + element(&self.value) + 70)
+        elements(&self.dims).saturating_mul(summed.saturating_add(element(&self.value) + 70))
     }
 }
 

@@ -11,10 +11,10 @@ pub(super) struct Buffer {
 }
 
 /// Buffers of this many floats or more start at a multiple of it: a cache line.
-const LINE: usize = 16;
+pub(super) const LINE: usize = 16;
 
-/// Decides where every buffer lies and writes it into the program.
-pub(super) fn place(program: &mut Program, buffers: &[Buffer]) {
+/// Decides where every buffer lies and writes it into the program; yields where each starts.
+pub(super) fn place(program: &mut Program, buffers: &[Buffer]) -> Vec<usize> {
     let spans = spans(program, buffers);
     let offsets = offsets(buffers, &spans);
     let ends = offsets.iter().zip(buffers).map(|(offset, buffer)| offset + buffer.size);
@@ -22,6 +22,7 @@ pub(super) fn place(program: &mut Program, buffers: &[Buffer]) {
     program.alive = alive(buffers, &spans);
     each_argument(&mut program.steps, &mut |argument| shift(argument, &offsets));
     program.results.iter_mut().for_each(|argument| shift(argument, &offsets));
+    offsets
 }
 
 fn shift(argument: &mut Argument, offsets: &[usize]) {
@@ -137,9 +138,16 @@ fn offsets(buffers: &[Buffer], spans: &[Span]) -> Vec<usize> {
 
 /// The most floats that are alive at one time.
 fn alive(buffers: &[Buffer], spans: &[Span]) -> usize {
-    let at = |time: usize| {
-        let alive = buffers.iter().zip(spans).filter(|(_, span)| span.first <= time && time <= span.last);
-        alive.map(|(buffer, _)| buffer.size).sum()
-    };
-    spans.iter().map(|span| at(span.first)).max().unwrap_or(0)
+    let end = spans.iter().map(|span| span.last + 2).max().unwrap_or(0);
+    let (mut born, mut gone) = (vec![0; end], vec![0; end]);
+    for (buffer, span) in buffers.iter().zip(spans) {
+        born[span.first] += buffer.size;
+        gone[span.last + 1] += buffer.size;
+    }
+    let (mut now, mut most) = (0, 0);
+    for (born, gone) in born.into_iter().zip(gone) {
+        now = now + born - gone;
+        most = most.max(now);
+    }
+    most
 }

@@ -14,6 +14,7 @@ mod memory;
 mod schedule;
 mod storage;
 mod training;
+mod verify;
 
 use burtorch_runtime::rules::Op;
 

@@ -8,21 +8,22 @@ use super::layout::layout;
 use super::memory::{Buffer, place};
 use super::storage::storage;
 use super::training::Training;
+use super::verify::{Source, check};
 use super::{Argument, Leaf, Memory, Program, Step, Store};
 use crate::each::Each;
 use crate::tensor::{Graph, Id, Kind, Repeat, Shape, elements};
+use crate::verify::verify;
 
 /// The program of a function.
 pub fn plan(graph: &Graph) -> Program {
-    program(graph, Mode::Gradient)
+    program(graph, Mode::Gradient).expect("nothing is changed on the way")
 }
 
 /// The program of a training step: what it adds to the gradient is added to the parameters, each as soon as its old
 /// value is not needed any more. (The adjoint that flows in is then minus the learning rate.) `None` if a loop changes
 /// what is read after it.
 pub fn plan_step(graph: &Graph) -> Option<Program> {
-    let program = program(graph, Mode::Descent);
-    old_values_are_dead(&program.steps, &[]).then_some(program)
+    program(graph, Mode::Descent)
 }
 
 /// The program of a training step with an optimizer: each parameter is updated once, as soon as its gradient is known
@@ -32,12 +33,23 @@ pub fn plan_update(graph: &Graph) -> Option<Program> {
     if Training::new(graph).overlaps() {
         return None;
     }
-    let program = program(graph, Mode::Update);
-    old_values_are_dead(&program.steps, &[]).then_some(program)
+    program(graph, Mode::Update)
 }
 
-fn program(graph: &Graph, mode: Mode) -> Program {
+/// The program of a graph; `None` if it reads parameters that it changed.
+fn program(graph: &Graph, mode: Mode) -> Option<Program> {
+    let (program, source) = make(graph, mode);
+    if mode != Mode::Gradient && !old_values_are_dead(&program.steps, &[]) {
+        return None;
+    }
+    verify("plan", || check(&program, &source));
+    Some(program)
+}
+
+/// The program of a graph, and what it was made of.
+pub(super) fn make(graph: &Graph, mode: Mode) -> (Program, Source) {
     let graph = layout(graph);
+    verify("layout", || crate::tensor::verify::check(&graph, None));
     let mut planner = Planner { buffers: Vec::new(), mode, training: Training::new(&graph), shared: Vec::new() };
     let mut function = Level::new(&graph, Vec::new(), Arguments::default());
     function.steps(&mut planner);
@@ -45,8 +57,9 @@ fn program(graph: &Graph, mode: Mode) -> Program {
     let results = function.results(&mut planner);
     let steps = if mode == Mode::Descent { fuse(function.steps) } else { function.steps };
     let mut program = Program { results, steps, floats: 0, alive: 0 };
-    place(&mut program, &planner.buffers);
-    program
+    let buffers = planner.buffers;
+    let offsets = place(&mut program, &buffers);
+    (program, Source { graph, mode, buffers, offsets })
 }
 
 /// Makes buffers.

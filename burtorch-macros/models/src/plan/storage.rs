@@ -23,6 +23,7 @@ pub(super) fn storage(graph: &Graph) -> Storage {
         viewed: vec![false; graph.len()],
         stored: vec![false; graph.len()],
         reduces: vec![false; graph.len()],
+        depth: vec![0; graph.len()],
     };
     for &result in &graph.results {
         decide.force(result);
@@ -38,6 +39,9 @@ pub(super) fn storage(graph: &Graph) -> Storage {
 
 /// A cheap node is written at most this many times into one kernel; the optimizer computes it once.
 const TIMES: usize = 4;
+
+/// An expression is nested at most about so deep: what computes and compiles it goes as deep by itself.
+const DEEP: usize = 64;
 
 fn is_cheap(kind: &Kind) -> bool {
     matches!(kind, Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, _) | Kind::Select(..))
@@ -57,6 +61,8 @@ struct Decide<'g> {
     stored: Vec<bool>,
     /// Whether the kernel of a stored node has a reduction already.
     reduces: Vec<bool>,
+    /// How many nodes without a buffer are between a node and the element that its kernel stores.
+    depth: Vec<usize>,
 }
 
 impl Decide<'_> {
@@ -135,7 +141,7 @@ impl Decide<'_> {
             _ => {
                 let float = node.dtype == Dtype::Float;
                 let often = self.uses[at] > 1 && (self.apart[at] || self.uses[at] > TIMES || !is_cheap(&node.kind));
-                self.stored[at] = float && (self.forced[at] || often);
+                self.stored[at] = float && (self.forced[at] || often || self.depth[at] > DEEP);
                 for input in node.kind.inputs() {
                     self.read(id, input, false);
                 }
@@ -148,6 +154,8 @@ impl Decide<'_> {
         let times = if self.stored[user.index()] { 1 } else { self.uses[user.index()].max(1) };
         let at = source.index();
         let kernel = if self.stored[user.index()] { user } else { self.kernel[user.index()].unwrap_or(user) };
+        let depth = if self.stored[user.index()] { 1 } else { self.depth[user.index()] + 1 };
+        self.depth[at] = self.depth[at].max(depth);
         self.uses[at] += times;
         self.forced[at] |= often;
         let is_view = matches!(self.graph.kind(user), Kind::View(..));

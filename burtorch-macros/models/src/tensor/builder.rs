@@ -17,6 +17,8 @@ pub struct Tensor {
 /// The function, and the loops that are open in it.
 pub struct Builder {
     levels: Vec<Level>,
+    /// How many nodes the bodies of closed loops have.
+    closed: usize,
 }
 
 #[derive(Default)]
@@ -31,7 +33,12 @@ struct Level {
 
 impl Builder {
     pub fn new() -> Self {
-        Builder { levels: vec![Level::default()] }
+        Builder { levels: vec![Level::default()], closed: 0 }
+    }
+
+    /// How many nodes there are, those of loops too.
+    pub fn len(&self) -> usize {
+        self.levels.iter().fold(self.closed, |sum, level| sum + level.graph.len())
     }
 
     /// How many loops are open.
@@ -104,6 +111,7 @@ impl Builder {
     pub fn close(&mut self, next: &[Tensor], span: Span) -> Vec<Tensor> {
         let results = next.each(|&tensor| self.id(tensor));
         let level = self.levels.pop().expect("a loop is open");
+        self.closed += level.graph.len();
         let shapes: Vec<_> = level.init.each(|&id| self.graph().node(id).clone());
         let repeat = Repeat {
             count: level.count,

@@ -95,8 +95,7 @@ impl Kept<'_> {
     }
 
     fn decide(&mut self, id: Id) {
-        let mut base = BTreeSet::new();
-        self.base(id, &mut base, &mut BTreeSet::new());
+        let base = self.base(id);
         let cost: usize = base.difference(&self.ids).map(|&id| elements(self.graph.shape(id))).sum();
         let storable = self.graph.node(id).dtype == Dtype::Float;
         // Of the same size, what comes later is worth more.
@@ -108,17 +107,19 @@ impl Kept<'_> {
     }
 
     /// What must be kept to compute `id` again.
-    fn base(&self, id: Id, base: &mut BTreeSet<Id>, seen: &mut BTreeSet<Id>) {
-        if !seen.insert(id) {
-            return;
+    fn base(&self, id: Id) -> BTreeSet<Id> {
+        let (mut base, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![id]);
+        while let Some(id) = open.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            if self.ids.contains(&id) || !self.is_cheap(id) {
+                base.insert(id);
+            } else {
+                open.extend(self.graph.kind(id).inputs());
+            }
         }
-        if self.ids.contains(&id) || !self.is_cheap(id) {
-            base.insert(id);
-            return;
-        }
-        for input in self.graph.kind(id).inputs() {
-            self.base(input, base, seen);
-        }
+        base
     }
 
     fn is_cheap(&self, id: Id) -> bool {

@@ -18,6 +18,7 @@ mod late;
 mod reverse;
 mod simplify;
 mod turn;
+pub mod verify;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
@@ -220,9 +221,9 @@ pub fn signed(length: usize) -> isize {
     isize::try_from(length).expect("a tensor is smaller than memory")
 }
 
-/// How many elements a tensor of this shape has.
+/// How many elements a tensor of this shape has. What is too large for a number is refused when a model is read.
 pub fn elements(shape: &[usize]) -> usize {
-    shape.iter().product()
+    shape.iter().fold(1, |product: usize, &length| product.saturating_mul(length))
 }
 
 impl Affine {

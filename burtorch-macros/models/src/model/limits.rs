@@ -1,0 +1,158 @@
+//! How large a model may be. What is larger is refused, with the number and the way out: it would take hours to compile, or end
+//! the stack of the compiler.
+//!
+//! Calls and most loops are written out, so a few lines can say more than any compiler takes. Each limit is looked at before the
+//! work is done that it is about: of a loop after its second step, of everything else before a call.
+
+use proc_macro2::{Ident, Span};
+
+use super::eval::Evaluator;
+use super::source::shape as show;
+use crate::tensor::{Dtype, Graph, Kind, elements};
+
+/// A function has at most so many operations on tensors, all its calls and loops written out. With twice as many, rustc needs 4 GB to
+/// compile.
+pub(super) const OPERATIONS: usize = 4096;
+/// While a function is written out, at most so many expressions are evaluated, those of constants too: a few seconds of work.
+pub(super) const EXPRESSIONS: usize = 1 << 20;
+/// A parameter or an argument has at most so many numbers, and so have all parameters together: 8 GB of `f32`.
+pub(super) const NUMBERS: usize = 1 << 31;
+/// What is computed on the way has at most so many, stored or not. The time that it takes is calculated with.
+const COMPUTED: usize = 1 << 40;
+/// A model has at most so many parameters, each a tensor with a name.
+pub(super) const PARAMETERS: usize = 1 << 14;
+/// So many masks may be joined one after the other. They have no memory, so whatever uses the last computes all of them.
+const MASKS: usize = 256;
+
+/// How much was written so far.
+#[derive(Clone, Copy)]
+pub(super) struct Written {
+    operations: usize,
+    expressions: usize,
+}
+
+impl Evaluator<'_> {
+    pub(super) fn written(&self) -> Written {
+        Written { operations: self.builder.len(), expressions: self.evaluated }
+    }
+
+    /// Whether the function is so large already that nothing more is evaluated. It is reported where the function ends.
+    pub(super) fn is_full(&mut self) -> bool {
+        let Written { operations, expressions } = self.written();
+        self.full |= operations > OPERATIONS || expressions > EXPRESSIONS;
+        self.full
+    }
+
+    /// Whether a loop of `count` steps is too long, of which the second one started when so much was written; reported if it is.
+    /// (The first one may bring parameters that the others have then.)
+    pub(super) fn is_too_long(&mut self, before: Written, count: usize, span: Span) -> bool {
+        let now = self.written();
+        let one = (now.operations - before.operations, now.expressions - before.expressions);
+        let left = count - 1;
+        let all = (before.operations + one.0.saturating_mul(left), before.expressions + one.1.saturating_mul(left));
+        let way_out = "use operators on whole tensors, or an array of layers, whose loop stays a loop";
+        let message = if all.0 > OPERATIONS {
+            format!(
+                "this loop has {count} steps of {} operations each and is written out, which makes {}: a function has at most \
+                 {OPERATIONS}, {way_out}",
+                one.0,
+                one.0.saturating_mul(count)
+            )
+        } else if all.1 > EXPRESSIONS {
+            format!(
+                "this loop has {count} steps of {} expressions each and is written out, which makes {}: a function has at most \
+                 {EXPRESSIONS}, {way_out}",
+                one.1,
+                one.1.saturating_mul(count)
+            )
+        } else {
+            return false;
+        };
+        // Around it, everything would be as long again.
+        if !self.full {
+            self.report(span, message);
+        }
+        true
+    }
+
+    /// Reports a function that is too large.
+    pub(super) fn report_full(&mut self, name: &Ident) {
+        let Written { operations, .. } = self.written();
+        self.full = false;
+        let (most, what) =
+            if operations > OPERATIONS { (OPERATIONS, "operations on tensors") } else { (EXPRESSIONS, "expressions") };
+        self.report(
+            name.span(),
+            format_args!(
+                "`{name}` has more than {most} {what} when all its calls and loops are written out: call functions fewer times, use \
+                 operators on whole tensors, or an array of layers, whose loop stays a loop"
+            ),
+        );
+    }
+
+    /// Reports what in the graph of a function is too large to calculate with.
+    pub(super) fn check_size(&mut self, graph: &Graph) {
+        let mut depths: Vec<usize> = Vec::new();
+        for id in graph.ids() {
+            let node = graph.node(id);
+            if elements(&node.shape) > COMPUTED {
+                let message = format!("this is {}: a tensor has at most {COMPUTED} elements", show(&node.shape));
+                self.report(node.span, message);
+                return;
+            }
+            let depth = match node.dtype {
+                Dtype::Float => 0,
+                _ => 1 + node.kind.inputs().iter().map(|input| depths[input.index()]).max().unwrap_or(0),
+            };
+            depths.push(depth);
+            if depth > MASKS {
+                let message = format!(
+                    "more than {MASKS} masks are joined here, one after the other: join them as numbers, `select(mask, 1.0, 0.0)`"
+                );
+                self.report(node.span, message);
+                return;
+            }
+            if let Kind::Repeat(repeat) = &node.kind {
+                self.check_size(&repeat.body);
+            }
+        }
+    }
+
+    /// Counts the structs inside of one; whether they are too many, which is reported.
+    pub(super) fn is_nested_too_often(&mut self, name: &Ident) -> bool {
+        if self.instantiating.is_empty() {
+            self.instances = 0;
+        }
+        self.instances += 1;
+        if self.instances == PARAMETERS + 1 {
+            let outer = self.instantiating.first().unwrap_or(name).clone();
+            let message = format_args!(
+                "`{outer}` is made of more than {PARAMETERS} structs: use an array of layers, whose loop stays a loop"
+            );
+            self.report(outer.span(), message);
+        }
+        self.instances > PARAMETERS
+    }
+
+    /// Whether the parameters of a struct are too many, or too many numbers; reported if they are.
+    pub(super) fn is_too_many(&mut self, name: &Ident, size: usize, count: usize, span: Span) -> bool {
+        if size > NUMBERS {
+            self.report(span, format_args!("`{name}` has {size} parameters, more than {NUMBERS}: make it smaller"));
+        } else if count > PARAMETERS {
+            let message = format_args!(
+                "`{name}` has {count} tensors of parameters, more than {PARAMETERS}: make one tensor of those that are used together"
+            );
+            self.report(span, message);
+        }
+        size > NUMBERS || count > PARAMETERS
+    }
+
+    /// Whether a tensor that is kept in memory has too many numbers; reported if it has.
+    pub(super) fn is_too_large(&mut self, shape: &[usize], span: Span) -> bool {
+        let large = elements(shape) > NUMBERS;
+        if large {
+            self.report(span, format_args!("{} are more than {NUMBERS} numbers: make it smaller", show(shape)));
+        }
+        large
+    }
+}

@@ -1,0 +1,33 @@
+burtorch::graph! {
+    pub struct Net {
+        weight: Param<3>,
+    }
+
+    impl Net {
+        pub fn loss(&self, x: Tensor<3>) -> f32 {
+            sum(self.weight * x)
+        }
+
+        pub fn loss_grad(&self, x: Tensor<3>) -> Tensor<3> {
+            self.weight + x
+        }
+
+        pub fn loss_step(&self, x: Tensor<3>) -> Tensor<3> {
+            self.weight - x
+        }
+
+        pub fn loss_grad_batch(&self, x: Tensor<3>) -> Tensor<3> {
+            self.weight / x
+        }
+
+        pub fn __loss(&self, x: Tensor<3>) -> Tensor<3> {
+            self.weight * x
+        }
+    }
+}
+
+fn main() {
+    let mut workspace = burtorch::Workspace::boxed();
+    let loss: f32 = Net::loss(&[0.0; Net::PARAMS], &mut workspace, &[0.0; 3]).unwrap();
+    println!("{loss}");
+}

@@ -1,0 +1,21 @@
+burtorch::graph! {
+    pub struct Net {
+        weight: Param<3>,
+    }
+
+    impl Net {
+        pub fn loss(&self, x: Tensor<3>) -> f32 {
+            let mut mask = x > 0.0;
+            for at in 0..300 {
+                mask = mask | (x < self.weight);
+            }
+            sum(select(mask, x, self.weight))
+        }
+    }
+}
+
+fn main() {
+    let mut workspace = burtorch::Workspace::boxed();
+    let loss: f32 = Net::loss(&[0.0; Net::PARAMS], &mut workspace, &[0.0; 3]).unwrap();
+    println!("{loss}");
+}

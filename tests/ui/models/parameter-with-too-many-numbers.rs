@@ -1,0 +1,17 @@
+burtorch::graph! {
+    pub struct Net {
+        weight: Param<1048576, 1048576>,
+    }
+
+    impl Net {
+        pub fn loss(&self, x: Tensor<3>) -> f32 {
+            sum(self.weight) * sum(x)
+        }
+    }
+}
+
+fn main() {
+    let mut workspace = burtorch::Workspace::boxed();
+    let loss: f32 = Net::loss(&[0.0; Net::PARAMS], &mut workspace, &[0.0; 3]).unwrap();
+    println!("{loss}");
+}
