@@ -170,7 +170,9 @@ impl Builder<'_> {
             if self.resumed == MAX_PATHS + 1 {
                 self.errors.report(
                     self.w.span,
-                    "too many ways lead past the jumps of this function: keep the result in a variable, or split the function",
+                    format_args!(
+                        "more than {MAX_PATHS} ways lead past the jumps of this function, and what follows a jump is written once for each: keep the result in a variable, use `else`, or split the function"
+                    ),
                 );
             }
             return self.no_value();

@@ -17,6 +17,7 @@ mod control;
 mod iterators;
 mod jumps;
 mod loops;
+mod passes;
 mod proofs;
 mod refused;
 mod state;
@@ -67,8 +68,10 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         in_loop: false,
         in_index: false,
         loops: Vec::new(),
+        passes: passes::Passes::default(),
         holes: 0,
         resumed: 0,
+        written: 0,
         consumer: None,
         hidden: Vec::new(),
         changed: None,
@@ -133,10 +136,14 @@ struct Builder<'a> {
     in_index: bool,
     /// The loops around, innermost last.
     loops: Vec<jumps::LoopScope>,
+    /// What earlier passes found out of them.
+    passes: passes::Passes,
     /// How many holes were made.
     holes: usize,
     /// How often the rest of the function was built.
     resumed: usize,
+    /// How many expressions the calls of closures wrote out.
+    written: usize,
     /// The method that is called on the iterator that is being looked at, if it is none that is known.
     consumer: Option<Ident>,
     /// Variables that the closures around do not see.
@@ -181,6 +188,8 @@ struct LocalClosure {
     depth: usize,
     /// Of a `move` closure: what the variables that it mentions were.
     moved: Vec<(usize, Id)>,
+    /// How many expressions a call writes out.
+    written: usize,
 }
 
 impl Variable {

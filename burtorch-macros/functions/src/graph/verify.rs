@@ -14,8 +14,14 @@ fn verify_region(graph: &Graph, region: RegionId, seen: &mut [bool], after: &str
     let Some((params, nodes, results)) = Some(graph.region(region)).map(|r| (&r.params, &r.nodes, &r.results)) else {
         return;
     };
-    let check = |seen: &[bool], id: Id, user: &str| {
-        assert!(seen[id.index()], "after {after}: {user} uses {id:?} ({:?}) before it is there", graph.kind(id));
+    let check = |seen: &[bool], id: Id, user: Option<Id>| {
+        // The text is made only if it is needed: a node may have thousands of inputs.
+        assert!(
+            seen[id.index()],
+            "after {after}: {:?} uses {id:?} ({:?}) before it is there",
+            user.map_or_else(|| "a result".to_owned(), |user| format!("{user:?} ({:?})", graph.kind(user))),
+            graph.kind(id)
+        );
     };
     for &param in params {
         seen[param.index()] = true;
@@ -24,9 +30,7 @@ fn verify_region(graph: &Graph, region: RegionId, seen: &mut [bool], after: &str
         assert!(!seen[id.index()], "after {after}: {id:?} is listed twice");
         let node = graph.node(id);
         assert!(node.region == region, "after {after}: {id:?} is listed in another region than its own");
-        for input in node.kind.inputs() {
-            check(seen, input, &format!("{id:?} ({:?})", node.kind));
-        }
+        node.kind.visit_inputs(&mut |input| check(seen, input, Some(id)));
         match &node.kind {
             Kind::Op(op, args) => {
                 assert!(args.len() == op.arity(), "after {after}: {op:?} has {} arguments", args.len());
@@ -61,7 +65,7 @@ fn verify_region(graph: &Graph, region: RegionId, seen: &mut [bool], after: &str
         seen[id.index()] = true;
     }
     for &result in results {
-        check(seen, result, "a result");
+        check(seen, result, None);
     }
     // What an arm or a body made is not seen outside of it.
     if region != Graph::ROOT {
