@@ -14,7 +14,8 @@ use crate::graph::{Id, Kind, Range, Step};
 /// Inside a loop that stays a loop, only short ones are written out.
 const INNER_UNROLL: usize = 200;
 
-/// Loops of more iterations than this, if it is known, keep what the sweep needs in the scratch.
+/// Loops of more iterations than this, if it is known, keep what the sweep needs in the scratch. Those of loops inside of each
+/// other are counted together.
 const ON_THE_STACK: usize = 10_000;
 
 /// What a loop goes over.
@@ -318,26 +319,24 @@ impl Builder<'_> {
     /// Which variables it carries from one iteration to the next shows when its body is built, so the
     /// body is built again until nothing new is carried. If an earlier pass over the loop around has built this one, what it
     /// carried then is where this pass starts: else each level of nesting would double the work.
-    fn keep(
-        &mut self,
-        iteration: &Iteration,
-        scope: Option<LoopScope>,
-        place: Place,
-        span: Span,
-        body: &mut Body,
-    ) {
+    fn keep(&mut self, iteration: &Iteration, scope: Option<LoopScope>, place: Place, span: Span, body: &mut Body) {
         let natural = !matches!(iteration, Iteration::Range { natural: false, .. });
-        let (range, is_index) = self.range(iteration, scope.is_some());
+        let (mut range, is_index) = self.range(iteration, scope.is_some());
+        let outer_iterations = self.iterations;
+        let iterations =
+            range.bound.as_ref().map(|bound| outer_iterations.saturating_mul(bound.literal().unwrap_or(1)));
+        range.bound = range.bound.filter(|_| iterations.is_some_and(|all| all <= ON_THE_STACK));
+        self.iterations = if range.bound.is_some() { iterations.unwrap_or(1) } else { 1 };
         let jumps = scope.is_some();
         self.loops.extend(scope);
         let outer: Vec<Id> = self.vars.each(|variable| variable.id);
         let before = self.checkpoint();
         let mut carried: Vec<Carried> = self.passes.carried(place, outer.len());
-        let written = self.written;
+        let (written, resumed) = (self.written, self.resumed);
         let mut go_on;
         let region = loop {
             // Each pass takes the place of the one before.
-            self.written = written;
+            (self.written, self.resumed) = (written, resumed);
             let outside = self.passes.enter(place);
             let region = self.w.graph.add_region(self.w.at);
             let around = std::mem::replace(&mut self.w.at, region);
@@ -378,6 +377,7 @@ impl Builder<'_> {
                 variable.id = id;
             }
         };
+        self.iterations = outer_iterations;
         if jumps {
             self.loops.pop();
         }

@@ -69,9 +69,11 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         in_index: false,
         loops: Vec::new(),
         passes: passes::Passes::default(),
+        iterations: 1,
         holes: 0,
         resumed: 0,
         written: 0,
+        branching: Set::default(),
         consumer: None,
         hidden: Vec::new(),
         changed: None,
@@ -138,12 +140,16 @@ struct Builder<'a> {
     loops: Vec<jumps::LoopScope>,
     /// What earlier passes found out of them.
     passes: passes::Passes,
+    /// How many iterations of the loops around are kept on the stack.
+    iterations: usize,
     /// How many holes were made.
     holes: usize,
     /// How often the rest of the function was built.
     resumed: usize,
     /// How many expressions the calls of closures wrote out.
     written: usize,
+    /// Right sides of `&&` and `||` that are more than code, by their addresses in the tree.
+    branching: Set<usize>,
     /// The method that is called on the iterator that is being looked at, if it is none that is known.
     consumer: Option<Ident>,
     /// Variables that the closures around do not see.
@@ -689,7 +695,10 @@ impl Builder<'_> {
                 Value::Code(Template::verbatim(Literal::f64_suffixed(double).to_token_stream()))
             }
             // rustc has a lint for literals that are out of range.
-            _ => self.poison(),
+            _ => {
+                self.errors.leave_to_rustc(self.w.span, "this literal is out of range");
+                self.poison()
+            }
         }
     }
 
