@@ -10,9 +10,9 @@ mod fuzz;
 #[cfg(test)]
 mod testing;
 
+use burtorch_functions::definitions;
 #[cfg(test)]
 use burtorch_functions::{build, differentiate, factor, graph, simplify};
-use burtorch_functions::{definitions, structs};
 #[cfg(test)]
 use burtorch_syntax::{ast, error, parse};
 use proc_macro::TokenStream;
@@ -381,7 +381,7 @@ pub fn differentiable(options: TokenStream, item: TokenStream) -> TokenStream {
 /// The trait of the same name says what that means; [`macro@differentiable`] says where such structs may stand.
 #[proc_macro_derive(Differentiable, attributes(no_derivative, burtorch))]
 pub fn differentiable_struct(item: TokenStream) -> TokenStream {
-    structs::derive(item.into()).into()
+    expand::derive(item.into()).into()
 }
 
 /// What the macro of a struct, an alias or a function hands its definition to.

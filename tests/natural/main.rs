@@ -13,6 +13,7 @@ mod ordinary;
 mod ours;
 mod plain;
 mod random;
+mod sizes;
 
 use batch::Case;
 use compiler::{Compiler, ROOT, parallel};

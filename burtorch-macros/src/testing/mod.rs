@@ -4,5 +4,6 @@ mod agree;
 mod expansions;
 mod factored;
 mod interpret;
+mod limits;
 mod program;
 mod slices;

@@ -23,36 +23,44 @@ impl Expr {
     pub fn visit<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
         visit(self);
         match &self.kind {
-            ExprKind::Unary(_, inner)
-            | ExprKind::Field(inner, _)
-            | ExprKind::Repeat(inner, _)
-            | ExprKind::Reference(inner)
-            | ExprKind::MutReference(inner)
-            | ExprKind::Cast(inner, ..) => inner.visit(visit),
-            ExprKind::Index(a, b) | ExprKind::VecOf(a, b) => {
+            ExprKind::Repeat(inner, _) | ExprKind::MutReference(inner) => inner.visit(visit),
+            ExprKind::VecOf(a, b) => {
                 a.visit(visit);
                 b.visit(visit);
             }
-            // A long sum nests to the left, one level per term: it is walked, so that its length is not the stack's.
-            ExprKind::Binary(_, a, b) => {
-                b.visit(visit);
-                let mut left = a;
-                while let ExprKind::Binary(_, a, b) = &left.kind {
-                    visit(left);
-                    b.visit(visit);
-                    left = a;
+            // A long sum or a chain of methods nests to the left, one level per term: it is walked, so that its length is not
+            // the stack's.
+            ExprKind::Binary(..)
+            | ExprKind::Method { .. }
+            | ExprKind::Unary(..)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..)
+            | ExprKind::Reference(_)
+            | ExprKind::Cast(..) => {
+                let mut outer = self;
+                loop {
+                    let (inner, others): (&Expr, &[Expr]) = match &outer.kind {
+                        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => (a, std::slice::from_ref(&**b)),
+                        ExprKind::Method { receiver, args, .. } => (receiver, args),
+                        ExprKind::Unary(_, inner)
+                        | ExprKind::Field(inner, _)
+                        | ExprKind::Reference(inner)
+                        | ExprKind::Cast(inner, ..) => (inner, &[]),
+                        _ => break,
+                    };
+                    for other in others {
+                        other.visit(visit);
+                    }
+                    outer = inner;
+                    if outer.has_spine() {
+                        visit(outer);
+                    }
                 }
-                left.visit(visit);
+                outer.visit(visit);
             }
             ExprKind::Assign { place, value, .. } => {
                 place.visit(visit);
                 value.visit(visit);
-            }
-            ExprKind::Method { receiver, args, .. } => {
-                receiver.visit(visit);
-                for arg in args {
-                    arg.visit(visit);
-                }
             }
             ExprKind::Call(call) => {
                 for arg in &call.args {
@@ -119,6 +127,20 @@ impl Expr {
             | ExprKind::Other { .. }
             | ExprKind::Error => {}
         }
+    }
+
+    /// Whether it is one expression with something before or after it.
+    fn has_spine(&self) -> bool {
+        matches!(
+            self.kind,
+            ExprKind::Binary(..)
+                | ExprKind::Method { .. }
+                | ExprKind::Unary(..)
+                | ExprKind::Field(..)
+                | ExprKind::Index(..)
+                | ExprKind::Reference(_)
+                | ExprKind::Cast(..)
+        )
     }
 
     /// Whether evaluating it can be neither seen nor see what others do: it calls nothing.

@@ -8,6 +8,9 @@ use super::{Builder, Value};
 use crate::ast::{BinaryOp, Expr, ExprKind, IntType, Precision, Type, UnaryOp};
 use crate::graph::{Id, Kind, Template};
 
+/// How many operators code has that is not differentiated, before a variable holds what it yields.
+const LONGEST_CODE: usize = 32;
+
 impl Builder<'_> {
     pub(super) fn is_float(&self, value: &Value) -> bool {
         matches!(value, Value::Node(id) if *self.ty(*id) == Type::Float)
@@ -43,7 +46,9 @@ impl Builder<'_> {
                 })
             }
             UnaryOp::Neg => match self.typed_int(&value) {
-                Some((int, ty)) if ty.is_none_or(|ty| ty.fits(-int)) => self.push_int(-int, ty),
+                Some((int, ty)) if int.checked_neg().is_some_and(|int| ty.is_none_or(|ty| ty.fits(int))) => {
+                    self.push_int(-int, ty)
+                }
                 _ if self.is_aggregate(&value) => self.aggregate_arithmetic(inner.span),
                 _ => Value::Code(self.template(value).prefixed("-")),
             },
@@ -65,8 +70,18 @@ impl Builder<'_> {
 
     pub(super) fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Value {
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
-            let a = self.expr(left, None);
-            return self.logic(op, a, right);
+            let (mut terms, mut first) = (vec![(op, right, span)], left);
+            while let ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) = &first.kind {
+                terms.push((*op, right, first.span));
+                first = left;
+            }
+            let mut value = self.expr(first, None);
+            for (at, (op, right, span)) in terms.into_iter().rev().enumerate() {
+                self.w.span = span;
+                value = self.in_parts(value, at);
+                value = self.logic(op, value, right);
+            }
+            return value;
         }
         // A long sum nests to the left, one level per term: it is walked, so that its length is not the stack's.
         let mut terms = vec![(op, right, span)];
@@ -79,13 +94,23 @@ impl Builder<'_> {
             first = left;
         }
         let mut value = self.expr(first, None);
-        for (op, right, span) in terms.into_iter().rev() {
+        for (at, (op, right, span)) in terms.into_iter().rev().enumerate() {
             self.w.span = span;
+            value = self.in_parts(value, at);
             value = self.settled(value, &[right]);
             let b = self.expr(right, None);
             value = self.combine(op, value, b, span);
         }
         value
+    }
+
+    /// A value that is `at` operators long. Code nests one level deeper with each of them, so of a long row of them there is a
+    /// variable now and then.
+    fn in_parts(&mut self, value: Value, at: usize) -> Value {
+        match value {
+            Value::Code(code) if at % LONGEST_CODE == LONGEST_CODE - 1 => Value::Node(self.node(Value::Code(code))),
+            other => other,
+        }
     }
 
     /// `a op b` of two values.
@@ -195,6 +220,8 @@ impl Builder<'_> {
         match self.bool(&a) {
             Some(known) if known == decided => a,
             Some(_) => self.expr(right, None),
+            // It is known that there are nodes in it: built twice here, it would be built four times one level further in.
+            None if self.branching.contains(&std::ptr::from_ref(right).addr()) => self.short_circuit(a, decided, right),
             None => {
                 let before = self.checkpoint();
                 let b = self.expr(right, None);
@@ -204,6 +231,7 @@ impl Builder<'_> {
                     (Value::Code(a), Value::Code(b)) if untouched => Value::Code(a.binary(op.symbol(), b)),
                     (a, _) => {
                         self.rollback(before);
+                        self.branching.insert(std::ptr::from_ref(right).addr());
                         self.short_circuit(a, decided, right)
                     }
                 }
@@ -277,7 +305,7 @@ impl Builder<'_> {
 /// The value of an operation on integers, if it is the same whatever their type.
 fn fold(op: BinaryOp, a: i128, b: i128, ty: Option<IntType>) -> Option<Kind> {
     let int = |value: Option<i128>| {
-        let value = value.filter(|value| value.abs() < i128::from(u64::MAX))?;
+        let value = value.filter(|value| value.unsigned_abs() < u128::from(u64::MAX))?;
         ty.is_none_or(|ty| ty.fits(value)).then_some(Kind::Int(value, ty))
     };
     match op {

@@ -57,7 +57,33 @@ impl Builder<'_> {
         if matches!(receiver.kind, ExprKind::Method { .. }) && is_chain(receiver) {
             self.consumer = Some(if is_link(name) { blamed.clone() } else { name.clone() });
         }
-        let this = self.expr(receiver, hint.filter(|hint| **hint == Type::Float));
+        let hint_of_floats = hint.filter(|hint| **hint == Type::Float);
+        // A chain of methods nests one level per call: it is walked, so that its length is not the stack's.
+        let (mut links, mut first) = (Vec::new(), receiver);
+        while let ExprKind::Method { receiver, name, turbofish, args } = &first.kind
+            && Op::from_method(&name.to_string(), args.len() + 1).is_some()
+        {
+            links.push((first.span, &**receiver, name, turbofish, args));
+            first = receiver;
+        }
+        let mut this = self.expr(first, hint_of_floats);
+        for (span, receiver, name, turbofish, args) in links.into_iter().rev() {
+            let outer = std::mem::replace(&mut self.w.span, span);
+            this = self.method_of(this, receiver, (name, turbofish, args), hint_of_floats, name);
+            self.w.span = outer;
+        }
+        self.method_of(this, receiver, (name, turbofish, args), hint, &blamed)
+    }
+
+    /// The method of a value; `blamed` is the one that is at fault if there is no derivative.
+    fn method_of(
+        &mut self,
+        this: Value,
+        receiver: &Expr,
+        (name, turbofish, args): (&Ident, &TokenStream, &[Expr]),
+        hint: Option<&Type>,
+        blamed: &Ident,
+    ) -> Value {
         if self.is_poison(&this) {
             return this;
         }
@@ -97,7 +123,7 @@ impl Builder<'_> {
                 );
             }
             if self.w.graph.node(id).active {
-                let blamed = if is_link(name) { blamed } else { name.clone() };
+                let blamed = if is_link(name) { blamed } else { name };
                 let way_out = way_out(&blamed.to_string());
                 return self.report(blamed.span(), format_args!("`{blamed}` cannot be differentiated here: {way_out}"));
             }

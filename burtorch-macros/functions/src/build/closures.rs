@@ -5,10 +5,13 @@ use std::rc::Rc;
 use proc_macro2::Ident;
 
 use super::{Builder, LocalClosure, Value, Variable};
-use crate::ast::Closure;
+use crate::ast::{Closure, ExprKind};
 
 /// How deep calls of closures nest.
 const MAX_CLOSURES: usize = 64;
+
+/// How many expressions calls of closures write out in one function. rustc takes about ten seconds for so many.
+const MAX_WRITTEN: usize = 30_000;
 
 impl Builder<'_> {
     /// `let f = |…| …;`
@@ -20,12 +23,45 @@ impl Builder<'_> {
         let mentions = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
         let mentioned = self.vars.iter().enumerate().filter(|(_, variable)| closure.moves && mentions(&variable.text));
         let moved = mentioned.map(|(at, variable)| (at, variable.id)).collect();
-        let closure = Some(LocalClosure { closure: Rc::clone(closure), depth, moved });
+        let written = self.written_by(closure);
+        let closure = Some(LocalClosure { closure: Rc::clone(closure), depth, moved, written });
         self.vars.push(Variable { closure, ..Variable::new(name, unit, false) });
     }
 
+    /// How many expressions a call of a closure writes out, those of the closures that it calls included.
+    ///
+    /// Closures that call others twice double at every step, so this is known before anything is built.
+    fn written_by(&self, closure: &Closure) -> usize {
+        let mut written = 0_usize;
+        closure.body.visit(&mut |expr| {
+            let called = match &expr.kind {
+                ExprKind::Call(call) if call.prefix.is_empty() => self.lookup(&call.last),
+                _ => None,
+            };
+            let inside = called.and_then(|at| self.vars[at].closure.as_ref()).map_or(0, |closure| closure.written);
+            written = written.saturating_add(inside).saturating_add(1);
+        });
+        written
+    }
+
     pub(super) fn call_closure(&mut self, local: &LocalClosure, args: Vec<(Value, bool)>, name: &Ident) -> Value {
-        let LocalClosure { closure, depth, moved } = local;
+        let LocalClosure { closure, depth, moved, written } = local;
+        if self.hidden.is_empty() {
+            let (before, all) = (self.written, self.written.saturating_add(*written));
+            self.written = all;
+            if all > MAX_WRITTEN {
+                // One mistake, however many calls there are.
+                if before > MAX_WRITTEN {
+                    return self.poison();
+                }
+                return self.report(
+                    name.span(),
+                    format_args!(
+                        "calls of closures are written out where they stand, which makes {all} expressions up to this one, and at most {MAX_WRITTEN} can be: make `{name}` a function with `#[differentiable]`, or call it in a loop"
+                    ),
+                );
+            }
+        }
         let is_changed = |builder: &Self| moved.iter().any(|&(at, id)| builder.vars[at].id != id);
         let before = is_changed(self);
         let value = self.apply(closure, *depth, args);
@@ -51,7 +87,12 @@ impl Builder<'_> {
             );
         }
         if self.hidden.len() > MAX_CLOSURES {
-            return self.report(closure.body.span, "this closure calls itself without end: make it a function");
+            return self.report(
+                closure.body.span,
+                format_args!(
+                    "this closure is called inside of {MAX_CLOSURES} others, and at most so many can be written out: make it a function with `#[differentiable]`"
+                ),
+            );
         }
         let all = self.vars.len();
         self.hidden.push(depth..all);

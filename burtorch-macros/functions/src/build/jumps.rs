@@ -34,6 +34,10 @@ pub(super) enum Rest<'e> {
 /// The rest of a function is built once for each way that leads there; more than this are too many.
 const MAX_PATHS: usize = 256;
 
+/// The ways through the body of a loop count so many times: what each of them computes is kept for the sweep, through all the
+/// branches that it stands in.
+const IN_LOOPS: usize = 3;
+
 /// The variable that tells the loops around a jump how far it goes, and the one with the value of a `return`.
 const JUMP: &str = " jump";
 const RETURNED: &str = " returned";
@@ -117,9 +121,9 @@ impl Builder<'_> {
                 if self.loops.is_empty() {
                     return self.end_function(value);
                 }
-                let returned = self.jump_variable(RETURNED);
+                let Some(returned) = self.jump_variable(RETURNED) else { return self.misplaced(expr.span) };
                 self.vars[returned].id = value;
-                self.leave(Leave::Returned)
+                self.leave(Leave::Returned, expr.span)
             }
             ExprKind::Break { label, value } => match self.loop_called(label.as_ref(), expr.span) {
                 Some(at) => {
@@ -131,12 +135,12 @@ impl Builder<'_> {
                             None => self.errors.report(expr.span, "only `loop` can yield a value by `break`"),
                         }
                     }
-                    self.leave(Leave::Break(at))
+                    self.leave(Leave::Break(at), expr.span)
                 }
                 None => self.no_value(),
             },
             ExprKind::Continue { label } => match self.loop_called(label.as_ref(), expr.span) {
-                Some(at) => self.leave(Leave::Continue(at)),
+                Some(at) => self.leave(Leave::Continue(at), expr.span),
                 None => self.no_value(),
             },
             ExprKind::If { .. } | ExprKind::Match { .. } => match self.arms(expr) {
@@ -145,14 +149,17 @@ impl Builder<'_> {
             },
             ExprKind::Block(block) => self.tail_block(block, rest),
             ExprKind::For { .. } | ExprKind::While { .. } => self.tail_loop(expr, rest),
-            _ => {
-                self.errors.report(
-                    expr.span,
-                    "`return`, `break` and `continue` cannot be differentiated here: use them as statements of their own",
-                );
-                self.no_value()
-            }
+            _ => self.misplaced(expr.span),
         }
+    }
+
+    /// A jump out of an expression that is none of the blocks through which control flow is followed.
+    fn misplaced(&mut self, span: Span) -> Vec<Id> {
+        self.errors.report(
+            span,
+            "`return`, `break` and `continue` cannot be differentiated here: use them as statements of their own",
+        );
+        self.no_value()
     }
 
     fn no_value(&mut self) -> Vec<Id> {
@@ -165,12 +172,16 @@ impl Builder<'_> {
 
     /// Goes on after an expression that did not jump.
     fn resume(&mut self, value: Value, rest: &Rest) -> Vec<Id> {
-        self.resumed += 1;
+        let (before, weight) = (self.resumed, if self.loops.is_empty() { 1 } else { IN_LOOPS });
+        self.resumed += weight;
         if self.resumed > MAX_PATHS {
-            if self.resumed == MAX_PATHS + 1 {
+            if before <= MAX_PATHS {
+                let most = MAX_PATHS / weight;
                 self.errors.report(
                     self.w.span,
-                    "too many ways lead past the jumps of this function: keep the result in a variable, or split the function",
+                    format_args!(
+                        "more than {most} ways lead past the jumps of this function, and what follows a jump is written once for each: keep the result in a variable, use `else`, or split the function"
+                    ),
                 );
             }
             return self.no_value();
@@ -210,26 +221,26 @@ impl Builder<'_> {
     }
 
     /// Leaves loops: the innermost one at once, those around it by what a variable tells them.
-    fn leave(&mut self, to: Leave) -> Vec<Id> {
+    fn leave(&mut self, to: Leave, span: Span) -> Vec<Id> {
         let innermost = self.loops.len().saturating_sub(1);
         match to {
             Leave::Break(at) if at == innermost => self.end_iteration(false),
             Leave::Continue(at) if at == innermost => self.end_iteration(true),
             Leave::Returned if self.loops.is_empty() => {
-                let returned = self.jump_variable(RETURNED);
+                let Some(returned) = self.jump_variable(RETURNED) else { return self.misplaced(span) };
                 self.end_function(self.vars[returned].id)
             }
             to => {
-                let var = self.jump_variable(JUMP);
+                let Some(var) = self.jump_variable(JUMP) else { return self.misplaced(span) };
                 self.vars[var].id = self.w.push(Kind::Int(to.code(), IntType::named("usize")), Type::Other);
                 self.end_iteration(false)
             }
         }
     }
 
-    /// A variable of ours; its name is none that a user can write.
-    fn jump_variable(&self, name: &str) -> usize {
-        self.vars.iter().rposition(|variable| variable.text == name).expect("it is made where a loop starts")
+    /// A variable of ours; its name is none that a user can write. It is made where a loop starts that is a statement.
+    fn jump_variable(&self, name: &str) -> Option<usize> {
+        self.vars.iter().rposition(|variable| variable.text == name)
     }
 
     /// Which loop a jump means.
@@ -254,7 +265,7 @@ impl Builder<'_> {
             self.vars.push(Variable::ours(RETURNED, zero));
         }
         self.expr(expr, None);
-        let jump = self.jump_variable(JUMP);
+        let Some(jump) = self.jump_variable(JUMP) else { return self.misplaced(expr.span) };
         let on = self.vars[jump].id;
         let mut arms = Vec::new();
         if expr.ends() {
@@ -341,7 +352,7 @@ impl Builder<'_> {
                 if let Some(jump) = self.vars.iter_mut().rfind(|variable| variable.text == JUMP) {
                     jump.id = self.w.push(Kind::Int(0, IntType::named("usize")), Type::Other);
                 }
-                self.leave(to)
+                self.leave(to, self.w.span)
             }
         }
     }

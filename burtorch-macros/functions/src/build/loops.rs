@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::iterators::Iter;
 use super::jumps::LoopScope;
+use super::passes::Place;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, IntType, Len, Pattern, Type};
 use crate::each::Each;
@@ -13,7 +14,8 @@ use crate::graph::{Id, Kind, Range, Step};
 /// Inside a loop that stays a loop, only short ones are written out.
 const INNER_UNROLL: usize = 200;
 
-/// Loops of more iterations than this, if it is known, keep what the sweep needs in the scratch.
+/// Loops of more iterations than this, if it is known, keep what the sweep needs in the scratch. Those of loops inside of each
+/// other are counted together.
 const ON_THE_STACK: usize = 10_000;
 
 /// What a loop goes over.
@@ -100,10 +102,11 @@ impl Builder<'_> {
 
     /// Does something with every item; a loop out of which jumps lead has a scope.
     pub(super) fn repeat(&mut self, iteration: &Iteration, scope: Option<LoopScope>, span: Span, body: &mut Body) {
-        if scope.is_none() && self.unroll(iteration, body) {
+        let place = self.passes.next(span);
+        if scope.is_none() && self.unroll(iteration, place, body) {
             return;
         }
-        self.keep(iteration, scope, span, body);
+        self.keep(iteration, scope, place, span, body);
     }
 
     /// A constant that is at least the number of iterations.
@@ -201,7 +204,7 @@ impl Builder<'_> {
     }
 
     /// Writes the loop out, if its bounds are known and the budget allows.
-    fn unroll(&mut self, iteration: &Iteration, body: &mut Body) -> bool {
+    fn unroll(&mut self, iteration: &Iteration, place: Place, body: &mut Body) -> bool {
         let (start, end) = match iteration {
             Iteration::Range { start, end, inclusive, .. } => match (self.int(start), self.int(end)) {
                 (Some(start), Some(end)) => (start, end.saturating_add(i128::from(*inclusive))),
@@ -224,6 +227,10 @@ impl Builder<'_> {
             self.gave_up = nested.is_some();
             return self.gave_up;
         }
+        // What was too long in an earlier pass over the loop around is not tried again: less is known now, not more.
+        if nested.is_none() && self.passes.was_too_long(place) {
+            return false;
+        }
         self.unrolling = Some(limit);
         let before = self.checkpoint();
         let errors = self.errors.count();
@@ -245,6 +252,7 @@ impl Builder<'_> {
         self.gave_up = nested.is_some();
         if !self.gave_up {
             self.rollback(before);
+            self.passes.note_too_long(place);
         }
         self.gave_up
     }
@@ -309,17 +317,27 @@ impl Builder<'_> {
     /// Builds a loop that stays one.
     ///
     /// Which variables it carries from one iteration to the next shows when its body is built, so the
-    /// body is built again until nothing new is carried.
-    fn keep(&mut self, iteration: &Iteration, scope: Option<LoopScope>, span: Span, body: &mut Body) {
+    /// body is built again until nothing new is carried. If an earlier pass over the loop around has built this one, what it
+    /// carried then is where this pass starts: else each level of nesting would double the work.
+    fn keep(&mut self, iteration: &Iteration, scope: Option<LoopScope>, place: Place, span: Span, body: &mut Body) {
         let natural = !matches!(iteration, Iteration::Range { natural: false, .. });
-        let (range, is_index) = self.range(iteration, scope.is_some());
+        let (mut range, is_index) = self.range(iteration, scope.is_some());
+        let outer_iterations = self.iterations;
+        let iterations =
+            range.bound.as_ref().map(|bound| outer_iterations.saturating_mul(bound.literal().unwrap_or(1)));
+        range.bound = range.bound.filter(|_| iterations.is_some_and(|all| all <= ON_THE_STACK));
+        self.iterations = if range.bound.is_some() { iterations.unwrap_or(1) } else { 1 };
         let jumps = scope.is_some();
         self.loops.extend(scope);
         let outer: Vec<Id> = self.vars.each(|variable| variable.id);
         let before = self.checkpoint();
-        let mut carried: Vec<Carried> = Vec::new();
+        let mut carried: Vec<Carried> = self.passes.carried(place, outer.len());
+        let (written, resumed) = (self.written, self.resumed);
         let mut go_on;
         let region = loop {
+            // Each pass takes the place of the one before.
+            (self.written, self.resumed) = (written, resumed);
+            let outside = self.passes.enter(place);
             let region = self.w.graph.add_region(self.w.at);
             let around = std::mem::replace(&mut self.w.at, region);
             let in_loop = std::mem::replace(&mut self.in_loop, true);
@@ -344,6 +362,7 @@ impl Builder<'_> {
             go_on = body(self, item);
             self.vars.truncate(depth);
             self.bounds.retain(|(known, _)| *known != index);
+            self.passes.leave(outside);
             (self.unrolling, self.gave_up) = (unrolling, gave_up);
             self.in_loop = in_loop;
             self.w.at = around;
@@ -351,12 +370,14 @@ impl Builder<'_> {
             if !grew || self.errors.count() > before.errors() {
                 let results = carried.iter().map(|slot| self.vars[slot.var].id);
                 self.w.graph.region_mut(region).results = results.chain(go_on).collect();
+                self.passes.note_carried(place, outer.len(), &carried);
                 break region;
             }
             for (variable, &id) in self.vars.iter_mut().zip(&outer) {
                 variable.id = id;
             }
         };
+        self.iterations = outer_iterations;
         if jumps {
             self.loops.pop();
         }
@@ -421,8 +442,9 @@ fn is_short(bound: &Len) -> bool {
 }
 
 /// A variable that a loop carries from one iteration to the next.
-struct Carried {
-    var: usize,
-    ty: Type,
-    active: bool,
+#[derive(Clone)]
+pub(super) struct Carried {
+    pub var: usize,
+    pub ty: Type,
+    pub active: bool,
 }

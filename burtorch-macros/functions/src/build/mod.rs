@@ -17,6 +17,7 @@ mod control;
 mod iterators;
 mod jumps;
 mod loops;
+mod passes;
 mod proofs;
 mod refused;
 mod state;
@@ -68,8 +69,12 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         in_loop: false,
         in_index: false,
         loops: Vec::new(),
+        passes: passes::Passes::default(),
+        iterations: 1,
         holes: 0,
         resumed: 0,
+        written: 0,
+        branching: Set::default(),
         consumer: None,
         hidden: Vec::new(),
         changed: None,
@@ -134,10 +139,18 @@ struct Builder<'a> {
     in_index: bool,
     /// The loops around, innermost last.
     loops: Vec<jumps::LoopScope>,
+    /// What earlier passes found out of them.
+    passes: passes::Passes,
+    /// How many iterations of the loops around are kept on the stack.
+    iterations: usize,
     /// How many holes were made.
     holes: usize,
     /// How often the rest of the function was built.
     resumed: usize,
+    /// How many expressions the calls of closures wrote out.
+    written: usize,
+    /// Right sides of `&&` and `||` that are more than code, by their addresses in the tree.
+    branching: Set<usize>,
     /// The method that is called on the iterator that is being looked at, if it is none that is known.
     consumer: Option<Ident>,
     /// Variables that the closures around do not see.
@@ -182,6 +195,8 @@ struct LocalClosure {
     depth: usize,
     /// Of a `move` closure: what the variables that it mentions were.
     moved: Vec<(usize, Id)>,
+    /// How many expressions a call writes out.
+    written: usize,
 }
 
 impl Variable {
@@ -681,7 +696,10 @@ impl Builder<'_> {
                 Value::Code(Template::verbatim(Literal::f64_suffixed(double).to_token_stream()))
             }
             // rustc has a lint for literals that are out of range.
-            _ => self.poison(),
+            _ => {
+                self.errors.leave_to_rustc(self.w.span, "this literal is out of range");
+                self.poison()
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use quote::{ToTokens, quote};
 
 use super::reverse::Reverse;
 use crate::each::Each;
-use crate::graph::{Graph, Id, Kind, Len, Node, Range, RegionId, Step, Table, Template, Type};
+use crate::graph::{Graph, Id, Kind, Len, Node, Range, RegionId, Set, Step, Table, Template, Type};
 
 impl Reverse {
     /// How much was written so far, for [`settle`](Self::settle).
@@ -81,17 +81,41 @@ impl Reverse {
 
     /// The value of a primal node, where the sweep is now.
     pub(super) fn fetch(&mut self, id: Id) -> Id {
+        let at = self.w.at;
+        // What a value is computed from comes before it. A chain of values is as long as the function, so it is walked.
+        let mut open = vec![id];
+        while let Some(&id) = open.last() {
+            if self.at_hand(id).is_none() {
+                let known = open.len();
+                if self.is_made_again(id) {
+                    let inputs = self.w.graph.kind(id).inputs().into_iter().rev();
+                    open.extend(inputs.filter(|&input| self.at_hand(input).is_none()));
+                }
+                if open.len() > known {
+                    continue;
+                }
+                let fetched = self.fetch_anew(id);
+                self.fetched.insert((at, id), fetched);
+            }
+            open.pop();
+        }
+        self.at_hand(id).expect("it was fetched")
+    }
+
+    /// The value of a primal node, if the region of the sweep sees it already.
+    fn at_hand(&self, id: Id) -> Option<Id> {
         let node = self.w.graph.node(id);
         if id.index() >= self.first && !self.is_primal(node.region) || node.region == Graph::ROOT {
-            return id;
+            return Some(id);
         }
-        let key = (self.w.at, id);
-        if let Some(&fetched) = self.fetched.get(&key) {
-            return fetched;
-        }
-        let fetched = self.fetch_anew(id);
-        self.fetched.insert(key, fetched);
-        fetched
+        self.fetched.get(&(self.w.at, id)).copied()
+    }
+
+    /// Whether a value is computed again rather than kept.
+    fn is_made_again(&mut self, id: Id) -> bool {
+        self.mirrored_index(id).is_none()
+            && !self.exports.contains_key(&id)
+            && (self.is_cheap(id) || self.may_borrow(id))
     }
 
     /// Whether a region belongs to the forward pass.
@@ -105,7 +129,7 @@ impl Reverse {
         if let Some(index) = self.mirrored_index(id) {
             return index;
         }
-        if (self.is_cheap(id) || self.may_borrow(id)) && !self.exports.contains_key(&id) {
+        if self.is_made_again(id) {
             let mut kind = node.kind;
             kind.each_input(&mut |input| *input = self.fetch(*input));
             let again = self.w.push_as(kind, node.ty, false);
@@ -305,7 +329,20 @@ impl Reverse {
     }
 
     /// Whether computing it again costs less than keeping it.
-    fn is_cheap(&self, id: Id) -> bool {
+    fn is_cheap(&mut self, id: Id) -> bool {
+        // Each value is asked once, however many others are computed from it.
+        let (mut asked, mut open) = (Set::default(), vec![id]);
+        while let Some(id) = open.pop() {
+            if !self.cheap.contains(&id) && asked.insert(id) && !self.is_cheap_if(id, &mut open) {
+                return false;
+            }
+        }
+        self.cheap.extend(asked);
+        true
+    }
+
+    /// Whether a value is cheap if those are that this adds to `open`.
+    fn is_cheap_if(&self, id: Id, open: &mut Vec<Id>) -> bool {
         let node = self.w.graph.node(id);
         // What is kept already costs no more than a load.
         if node.region == Graph::ROOT || self.mirrored_index(id).is_some() || self.exports.contains_key(&id) {
@@ -336,8 +373,8 @@ impl Reverse {
                     let input = self.w.graph.node(input);
                     !input.ty.is_aggregate() && self.loop_around(input.region) != own
                 };
-                let inputs = node.kind.inputs();
-                !through_a_branch && inputs.into_iter().all(|input| self.is_cheap(input) || is_from_outside(input))
+                open.extend(node.kind.inputs().into_iter().filter(|&input| !is_from_outside(input)));
+                !through_a_branch
             }
             _ => false,
         }

@@ -88,6 +88,8 @@ pub(super) struct Reverse {
     pub exports: Table<Id, Id>,
     /// Primal values that a region of the sweep has at hand.
     pub fetched: Table<(RegionId, Id), Id>,
+    /// Primal values that are known to be cheap in the regions that are being swept.
+    pub cheap: Set<Id>,
     /// How long primal arrays are, as values of the forward pass.
     pub lengths: Table<Id, Id>,
     /// Regions of the forward pass that the sweep runs once more.
@@ -127,10 +129,22 @@ impl Reverse {
             frames: vec![Frame::new(Graph::ROOT, None)],
             exports: Table::default(),
             fetched: Table::default(),
+            cheap: Set::default(),
             lengths: Table::default(),
             copies: Set::default(),
             positions: Table::default(),
         }
+    }
+
+    /// Starts to sweep a region. What is cheap depends on which loops are being swept.
+    fn enter(&mut self, frame: Frame) {
+        self.cheap.clear();
+        self.frames.push(frame);
+    }
+
+    fn leave(&mut self) -> Frame {
+        self.cheap.clear();
+        self.frames.pop().expect("it was entered")
     }
 
     /// The adjoint so far of a primal node, as the innermost frame sees it.
@@ -450,7 +464,7 @@ impl Reverse {
         for arm in arms {
             let at = self.w.graph.add_region(outer);
             self.w.at = at;
-            self.frames.push(Frame { at, ..Frame::new(arm.region, None) });
+            self.enter(Frame { at, ..Frame::new(arm.region, None) });
             if arm.diverges.is_none() {
                 let results = self.w.graph.region(arm.region).results.clone();
                 for (k, result) in results.into_iter().enumerate() {
@@ -459,7 +473,7 @@ impl Reverse {
                 }
                 self.region(arm.region);
             }
-            let frame = self.frames.pop().expect("it was pushed above");
+            let frame = self.leave();
             swept.push((Arm { region: at, ..arm.clone() }, frame.adjoints));
         }
         self.w.at = outer;
@@ -540,7 +554,7 @@ impl Reverse {
         self.w.at = at;
         let index_name = self.w.graph.node(params[0]).name.clone();
         let index = self.w.param(Kind::Argument, Type::Other, false, index_name.as_deref());
-        self.frames.push(Frame { at, ..Frame::new(body, Some(index)) });
+        self.enter(Frame { at, ..Frame::new(body, Some(index)) });
         let flowing: Vec<Id> = carried
             .iter()
             .zip(&types)
@@ -558,7 +572,7 @@ impl Reverse {
             let adjoint = self.take(params[k + 1]);
             ends.push(self.materialize(adjoint, params[k + 1]));
         }
-        let mut frame = self.frames.pop().expect("it was pushed above");
+        let mut frame = self.leave();
         let mut sums = types;
         for &id in &frame.accumulators {
             let ty = self.w.graph.node(id).ty.clone();

@@ -28,6 +28,7 @@ pub fn tangent(graph: &Graph, along: &[Id], directions: Directions) -> Graph {
         slots: Table::default(),
         moved: Table::default(),
         columns: Table::default(),
+        carried: Table::default(),
     };
     sweep.w.graph.inherit(graph);
     for &param in &graph.root().params {
@@ -67,6 +68,9 @@ struct Tangent<'g> {
     moved: Table<(Id, usize), usize>,
     /// Where the tangents of what a column holds are put aside.
     columns: Table<Column, Column>,
+    /// The slots of each loop that had tangents in the pass before: a loop is walked in each pass over the one around it, and
+    /// would take two passes each time, which doubles with every level.
+    carried: Table<Id, Vec<usize>>,
 }
 
 impl Tangent<'_> {
@@ -331,7 +335,9 @@ impl Tangent<'_> {
         let old_body = self.old.region(*body);
         let Type::Tuple(types) = self.old.node(id).ty.clone() else { unreachable!("a loop yields a tuple") };
         let moving_types: Vec<Type> = types.each(|ty| self.moving(ty));
-        let mut moving: Vec<usize> = (0..init.len()).only(|&k| self.tangent_of(init[k]).is_some());
+        let known = self.carried.remove(&id).unwrap_or_default();
+        let mut moving: Vec<usize> =
+            (0..init.len()).only(|&k| known.contains(&k) || self.tangent_of(init[k]).is_some());
         let outer = self.w.at;
         // What moves in one iteration moves what it flows into in the next.
         let region = loop {
@@ -355,6 +361,7 @@ impl Tangent<'_> {
             }
             moving = found;
         };
+        self.carried.insert(id, moving.clone());
         let mut results: Vec<Id> = old_body.results.each(|result| self.values[*result]);
         let go_on = again.then(|| results.pop()).flatten();
         for &k in &moving {

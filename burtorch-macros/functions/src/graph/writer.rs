@@ -106,19 +106,30 @@ impl Writer {
     /// How many elements `array` has, as a value.
     ///
     /// Laws: writing to an array does not change its length; `vec![x; n]` has `n` elements.
-    pub fn length_of(&mut self, array: Id) -> Id {
+    pub fn length_of(&mut self, mut array: Id) -> Id {
         match self.graph.node(array).ty.clone() {
             Type::Array(_, Len::Dynamic) => {}
             Type::Array(_, len) => return self.length(&len),
-            ty => unreachable!("{ty:?} has no length"),
+            // A mistake of the user's, on which rustc has the last word.
+            _ => return self.push(Kind::Len(array), Type::Other),
+        }
+        let mut pushed = 0;
+        loop {
+            array = match *self.graph.kind(array) {
+                Kind::Set(base, ..) | Kind::AddAt(base, ..) | Kind::Sum(base, _) => base,
+                Kind::Push(base, _) => {
+                    pushed += 1;
+                    base
+                }
+                _ => break,
+            };
+        }
+        if pushed > 0 {
+            let (len, pushed) = (self.length_of(array), self.index(pushed));
+            return self.offset(len, pushed);
         }
         match self.graph.kind(array) {
-            &(Kind::Set(base, ..) | Kind::AddAt(base, ..) | Kind::Sum(base, _)) => self.length_of(base),
             &Kind::Fill(_, count) => count,
-            &Kind::Push(base, _) => {
-                let (len, one) = (self.length_of(base), self.index(1));
-                self.offset(len, one)
-            }
             Kind::Get(base, path) => match (path.last(), self.graph.kind(*base)) {
                 (Some(&Step::Range(start, end)), _) => self.distance(start, end),
                 (Some(&Step::At(at)), Kind::Call(call)) if path.len() == 1 && call.changed(at).is_some() => {
@@ -275,8 +286,14 @@ impl Writer {
     /// The element of `base` at `path`.
     ///
     /// Laws: `[a, b][1] = b`; `[a; N][i] = a`; `(x with i ↦ v)[i] = v`; `(x with i ↦ v)[j] = x[j]` for constants `i ≠ j`.
-    pub fn get(&mut self, base: Id, path: &[Step]) -> Id {
+    pub fn get(&mut self, mut base: Id, path: &[Step]) -> Id {
         let Some((&first, rest)) = path.split_first() else { return base };
+        // An array that is filled element by element is a chain as long as the array.
+        while let (Kind::Set(inner, steps, _), Step::At(at)) = (self.graph.kind(base), first)
+            && matches!(steps[..], [Step::At(set), ..] if set != at)
+        {
+            base = *inner;
+        }
         if let Step::Range(..) = first
             && !rest.is_empty()
         {
@@ -322,14 +339,10 @@ impl Writer {
                 let steps = self.direct(&steps);
                 return self.read(inner, steps);
             }
-            (Kind::Set(inner, steps, value), Step::At(at)) => match steps[..] {
+            (Kind::Set(_, steps, value), Step::At(at)) => match steps[..] {
                 [Step::At(set)] if set == at => {
                     let value = *value;
                     return self.get(value, rest);
-                }
-                [Step::At(set), ..] if set != at => {
-                    let inner = *inner;
-                    return self.get(inner, path);
                 }
                 _ => {}
             },

@@ -21,6 +21,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph 
         map: IdMap::new(),
         slots: Table::default(),
         known: Table::with_capacity_and_hasher(graph.len(), BuildHasherDefault::default()),
+        learned: Vec::new(),
         recipes: Recipes::new(),
         precision,
         rows,
@@ -44,6 +45,8 @@ pub(super) struct Rewriter<'g> {
     slots: Table<(Id, usize), Id>,
     /// Nodes that are there already, in this region and those around it.
     known: Table<Key, Id>,
+    /// Which of them the regions that are being rewritten added, to be forgotten at their ends.
+    learned: Vec<Key>,
     pub recipes: Recipes,
     precision: Precision,
     pub rows: Rows,
@@ -106,7 +109,12 @@ impl Rewriter<'_> {
     fn get(&mut self, base: Id, path: &[Step]) -> Id {
         match self.known.entry(Key::Get(base, path.to_vec())) {
             Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => *new.insert(self.w.get(base, path)),
+            Entry::Vacant(new) => {
+                if self.w.at != Graph::ROOT {
+                    self.learned.push(new.key().clone());
+                }
+                *new.insert(self.w.get(base, path))
+            }
         }
     }
 
@@ -169,7 +177,12 @@ impl Rewriter<'_> {
         let Some(key) = key(&kind) else { return self.w.push_as(kind, ty.clone(), active) };
         match self.known.entry(key) {
             Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => *new.insert(self.w.push(kind, ty.clone())),
+            Entry::Vacant(new) => {
+                if self.w.at != Graph::ROOT {
+                    self.learned.push(new.key().clone());
+                }
+                *new.insert(self.w.push(kind, ty.clone()))
+            }
         }
     }
 
@@ -231,12 +244,14 @@ impl Rewriter<'_> {
     fn region(&mut self, old: RegionId, prepare: impl FnOnce(&mut Self)) -> RegionId {
         let region = self.w.graph.add_region(self.w.at);
         let outer = std::mem::replace(&mut self.w.at, region);
-        let known = self.known.clone();
+        let learned = self.learned.len();
         prepare(self);
         self.nodes(old);
         let results = self.old.region(old).results.each(|id| self.map[*id]);
         self.w.graph.region_mut(region).results = results;
-        self.known = known;
+        for key in self.learned.split_off(learned) {
+            self.known.remove(&key);
+        }
         self.w.at = outer;
         region
     }

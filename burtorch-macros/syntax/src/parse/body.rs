@@ -160,52 +160,100 @@ pub fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
 }
 
 /// One expression. What the language does not know becomes [`ExprKind::Other`].
-#[allow(clippy::too_many_lines, reason = "one arm per kind of expression")]
 pub fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
+    // A long sum or a chain of methods nests to the left, one level per term: it is walked, so that its length is not the stack's.
+    let (mut around, mut first) = (Vec::new(), source);
+    while let Some(inner) = left_of(first) {
+        around.push(first);
+        first = inner;
+    }
+    let mut parsed = one_expr(first, errors);
+    for source in around.into_iter().rev() {
+        parsed = expr_around(source, parsed, errors);
+    }
+    parsed
+}
+
+/// The first part of an expression, if there is more after it, or before it.
+fn left_of(source: &syn::Expr) -> Option<&syn::Expr> {
+    match source {
+        syn::Expr::Binary(binary) if binary_op(&binary.op).is_some() => Some(&binary.left),
+        syn::Expr::MethodCall(call) => Some(&call.receiver),
+        syn::Expr::Index(index) => Some(&index.expr),
+        syn::Expr::Field(field) => Some(&field.base),
+        syn::Expr::Cast(cast) => Some(&cast.expr),
+        syn::Expr::Unary(unary) if unary_op(&unary.op).is_some() => Some(&unary.expr),
+        syn::Expr::Reference(reference) => Some(&reference.expr),
+        syn::Expr::Paren(paren) => Some(&paren.expr),
+        syn::Expr::Group(group) => Some(&group.expr),
+        _ => None,
+    }
+}
+
+/// An expression whose first part is parsed.
+fn expr_around(source: &syn::Expr, first: Expr, errors: &mut Errors) -> Expr {
+    refuse_attributes(attributes(source), errors);
+    let (mut span, inner) = (blame(source), first.span);
+    let first = Box::new(first);
+    let kind = match source {
+        syn::Expr::Binary(binary) => binary_expr(binary, first, errors),
+        syn::Expr::MethodCall(call) => ExprKind::Method {
+            receiver: first,
+            name: call.method.clone(),
+            turbofish: call.turbofish.to_token_stream(),
+            args: call.args.iter().map(|arg| expr(arg, errors)).collect(),
+        },
+        syn::Expr::Index(index) => {
+            span = inner;
+            ExprKind::Index(first, Box::new(expr(&index.index, errors)))
+        }
+        syn::Expr::Field(field) => ExprKind::Field(first, member(&field.member)),
+        syn::Expr::Cast(cast) => ExprKind::Cast(first, cast.ty.to_token_stream(), int_type(&cast.ty)),
+        syn::Expr::Unary(unary) => match unary_op(&unary.op) {
+            Some(op) => ExprKind::Unary(op, first),
+            None => unreachable!("its operand is no first part"),
+        },
+        syn::Expr::Reference(reference) if reference.mutability.is_none() => ExprKind::Reference(first),
+        syn::Expr::Reference(_) => ExprKind::MutReference(first),
+        // Parentheses.
+        _ => return *first,
+    };
+    Expr { kind, span }
+}
+
+fn unary_op(op: &syn::UnOp) -> Option<UnaryOp> {
+    match op {
+        syn::UnOp::Neg(_) => Some(UnaryOp::Neg),
+        syn::UnOp::Not(_) => Some(UnaryOp::Not),
+        syn::UnOp::Deref(_) => Some(UnaryOp::Deref),
+        _ => None,
+    }
+}
+
+/// An expression that starts with no other.
+#[allow(clippy::too_many_lines, reason = "one arm per kind of expression")]
+fn one_expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
     refuse_attributes(attributes(source), errors);
     let boxed = |inner: &syn::Expr, errors: &mut Errors| Box::new(expr(inner, errors));
     let all = |inner: &syn::punctuated::Punctuated<syn::Expr, syn::Token![,]>, errors: &mut Errors| {
         inner.iter().map(|inner| expr(inner, errors)).collect::<Vec<_>>()
     };
     let kind = match source {
-        syn::Expr::Paren(paren) => return expr(&paren.expr, errors),
-        syn::Expr::Group(group) => return expr(&group.expr, errors),
         syn::Expr::Lit(literal) => lit(&literal.lit),
         syn::Expr::Path(path) => match path.path.get_ident() {
             Some(name) if path.qself.is_none() => ExprKind::Name(name.clone()),
             _ => ExprKind::Verbatim(path.to_token_stream()),
         },
-        syn::Expr::Unary(unary) => match unary.op {
-            syn::UnOp::Neg(_) => ExprKind::Unary(UnaryOp::Neg, boxed(&unary.expr, errors)),
-            syn::UnOp::Not(_) => ExprKind::Unary(UnaryOp::Not, boxed(&unary.expr, errors)),
-            syn::UnOp::Deref(_) => ExprKind::Unary(UnaryOp::Deref, boxed(&unary.expr, errors)),
-            _ => other(source, "this operator", "use `-`, `!` or `*`"),
-        },
-        syn::Expr::Binary(binary) => binary_expr(binary, source, errors),
+        syn::Expr::Unary(_) => other(source, "this operator", "use `-`, `!` or `*`"),
+        syn::Expr::Binary(_) => other(source, "this operator", "use arithmetic and comparisons"),
         syn::Expr::Assign(assign) => {
             ExprKind::Assign { place: boxed(&assign.left, errors), op: None, value: boxed(&assign.right, errors) }
         }
-        syn::Expr::MethodCall(call) => ExprKind::Method {
-            receiver: boxed(&call.receiver, errors),
-            name: call.method.clone(),
-            turbofish: call.turbofish.to_token_stream(),
-            args: all(&call.args, errors),
-        },
         syn::Expr::Call(call) => call_expr(call, source, errors),
-        syn::Expr::Index(index) => ExprKind::Index(boxed(&index.expr, errors), boxed(&index.index, errors)),
-        syn::Expr::Field(field) => ExprKind::Field(boxed(&field.base, errors), member(&field.member)),
         syn::Expr::Struct(of) if of.qself.is_none() => struct_expr(of),
         syn::Expr::Array(array) => ExprKind::Array(all(&array.elems, errors)),
         syn::Expr::Repeat(repeat) => ExprKind::Repeat(boxed(&repeat.expr, errors), length(&repeat.len)),
         syn::Expr::Tuple(tuple) => ExprKind::Tuple(all(&tuple.elems, errors)),
-        syn::Expr::Reference(reference) if reference.mutability.is_none() => {
-            ExprKind::Reference(boxed(&reference.expr, errors))
-        }
-        syn::Expr::Reference(reference) => ExprKind::MutReference(boxed(&reference.expr, errors)),
-        syn::Expr::Cast(cast) => {
-            let int = int_type(&cast.ty);
-            ExprKind::Cast(boxed(&cast.expr, errors), cast.ty.to_token_stream(), int)
-        }
         syn::Expr::Range(range) => ExprKind::Range {
             start: range.start.as_ref().map(|inner| boxed(inner, errors)),
             end: range.end.as_ref().map(|inner| boxed(inner, errors)),
@@ -429,9 +477,10 @@ fn float_literal(digits: &str, suffix: &str) -> Option<ExprKind> {
     Some(ExprKind::Float(FloatLiteral { double: digits.parse().ok()?, single: digits.parse().ok()?, precision }))
 }
 
-fn binary_expr(binary: &syn::ExprBinary, source: &syn::Expr, errors: &mut Errors) -> ExprKind {
+/// The operator, and whether it assigns.
+fn binary_op(op: &syn::BinOp) -> Option<(BinaryOp, bool)> {
     use syn::BinOp as B;
-    let (op, assign) = match binary.op {
+    Some(match op {
         B::Add(_) => (BinaryOp::Add, false),
         B::Sub(_) => (BinaryOp::Sub, false),
         B::Mul(_) => (BinaryOp::Mul, false),
@@ -460,9 +509,12 @@ fn binary_expr(binary: &syn::ExprBinary, source: &syn::Expr, errors: &mut Errors
         B::BitXorAssign(_) => (BinaryOp::Bits("^"), true),
         B::ShlAssign(_) => (BinaryOp::Bits("<<"), true),
         B::ShrAssign(_) => (BinaryOp::Bits(">>"), true),
-        _ => return other(source, "this operator", "use arithmetic and comparisons"),
-    };
-    let left = Box::new(expr(&binary.left, errors));
+        _ => return None,
+    })
+}
+
+fn binary_expr(binary: &syn::ExprBinary, left: Box<Expr>, errors: &mut Errors) -> ExprKind {
+    let (op, assign) = binary_op(&binary.op).expect("its operands are looked into");
     let right = Box::new(expr(&binary.right, errors));
     if assign {
         ExprKind::Assign { place: left, op: Some(op), value: right }

@@ -4,6 +4,7 @@
 
 mod body;
 mod definitions;
+mod depth;
 mod function;
 mod options;
 mod plain;
@@ -12,6 +13,7 @@ mod structs;
 
 pub use body::{body, expr, pattern};
 pub use definitions::{Definition, Item, is_reserved, plain};
+pub use depth::{DEEPEST, too_deep};
 pub use function::{closure, function, without_marks};
 pub use options::{DerivativeOptions, Options};
 pub use plain::item;

@@ -1,0 +1,201 @@
+//! How deep tokens nest, before anybody reads them.
+//!
+//! syn, the passes after it and rustc walk nested code by functions that call themselves, and a stack that overflows ends rustc
+//! without a word. So what nests too deep is refused here, by a walk that does not.
+
+use burtorch_runtime::rules::Op;
+use proc_macro2::{Delimiter, Spacing, Span, TokenStream, TokenTree, token_stream};
+
+/// How deep code may nest. What this needs of rustc's stack is less than half of what there is.
+pub const DEEPEST: usize = 128;
+
+/// An error if the tokens nest deeper than [`DEEPEST`].
+pub fn too_deep(tokens: &TokenStream) -> Option<syn::Error> {
+    let (depth, span) = depth(tokens);
+    (depth > DEEPEST).then(|| {
+        let message = format!(
+            "this code nests {depth} levels deep, and at most {DEEPEST} can be read: bind inner parts to names with `let`, or move them into functions of their own; an `else if` is a level as well: use `match`, or halve the cases by an outer `if`"
+        );
+        syn::Error::new(span, message)
+    })
+}
+
+/// The depth of the deepest place, and where that is.
+fn depth(tokens: &TokenStream) -> (usize, Span) {
+    let mut deepest = (0, Span::call_site());
+    let mut open = vec![Sequence::new(tokens.clone(), 0)];
+    while let Some(sequence) = open.last_mut() {
+        let Some(token) = sequence.tokens.next() else {
+            open.pop();
+            continue;
+        };
+        let depth = sequence.note(&token);
+        if depth > deepest.0 {
+            deepest = (depth, token.span());
+        }
+        if let TokenTree::Group(group) = token {
+            open.push(Sequence::new(group.stream(), depth + 1));
+        }
+    }
+    deepest
+}
+
+/// Tokens between two delimiters.
+struct Sequence {
+    tokens: token_stream::IntoIter,
+    /// How deep the first token is.
+    depth: usize,
+    /// `else` and `=`, of which each has all that follows inside of it, since the statement began.
+    chained: usize,
+    /// Signs and words before an operand, one after the other: `--x`, `return return`, `|a| |b|`.
+    prefixed: usize,
+    /// Casts, fields, indices and methods after an operand. Methods that are rows of the table are not counted: a chain of them
+    /// is walked.
+    suffixed: usize,
+    /// The last token was a `.`.
+    after_dot: bool,
+    /// The last token was a word.
+    after_word: bool,
+    /// The last token was the end of a block.
+    after_block: bool,
+    /// The last token was a `|` by itself.
+    after_bar: bool,
+    /// The last token was a sign that goes on.
+    joint: bool,
+}
+
+impl Sequence {
+    fn new(tokens: TokenStream, depth: usize) -> Self {
+        let tokens = tokens.into_iter();
+        Sequence {
+            tokens,
+            depth,
+            chained: 0,
+            prefixed: 0,
+            suffixed: 0,
+            after_dot: false,
+            after_word: false,
+            after_block: false,
+            after_bar: false,
+            joint: false,
+        }
+    }
+
+    /// How deep the token is that comes next.
+    fn note(&mut self, token: &TokenTree) -> usize {
+        let (mut after_block, mut after_bar, mut after_dot, mut joint) = (false, false, false, false);
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '.' => {
+                self.suffixed += 1;
+                after_dot = true;
+            }
+            TokenTree::Punct(punct) => {
+                self.suffixed = 0;
+                let alone = punct.spacing() == Spacing::Alone;
+                joint = !alone;
+                match punct.as_char() {
+                    ';' | ',' => (self.chained, self.prefixed) = (0, 0),
+                    '=' if alone && !self.joint => self.chained += 1,
+                    '-' | '!' | '*' | '&' => self.prefixed += 1,
+                    '|' => {
+                        self.chained += usize::from(self.after_bar);
+                        after_bar = alone;
+                    }
+                    _ => {}
+                }
+            }
+            TokenTree::Ident(word) => {
+                let is = |words: &[&str]| words.iter().any(|other| word == other);
+                if self.after_dot {
+                    self.suffixed -= usize::from(Op::ALL.iter().any(|op| word == op.name()));
+                } else if is(&["as"]) {
+                    self.suffixed += 1;
+                } else if !self.after_word {
+                    self.suffixed = 0;
+                }
+                if is(&["else"]) {
+                    self.chained += 1;
+                } else if self.after_block {
+                    // Another statement.
+                    self.chained = 0;
+                }
+                if is(&["return", "break", "move", "mut"]) {
+                    self.prefixed += 1;
+                } else {
+                    self.prefixed = 0;
+                }
+            }
+            TokenTree::Group(group) => {
+                after_block = group.delimiter() == Delimiter::Brace;
+                if after_block {
+                    self.suffixed = 0;
+                }
+            }
+            TokenTree::Literal(_) => {
+                self.prefixed = 0;
+                self.suffixed = if self.after_dot { self.suffixed } else { 0 };
+            }
+        }
+        (self.after_block, self.after_bar, self.joint, self.after_dot) = (after_block, after_bar, joint, after_dot);
+        self.after_word = matches!(token, TokenTree::Ident(_));
+        let depth = self.depth + self.chained + self.prefixed + self.suffixed;
+        if let TokenTree::Group(group) = token {
+            self.prefixed = 0;
+            // What stands inside of an index is not after it.
+            self.suffixed += usize::from(group.delimiter() == Delimiter::Bracket);
+        }
+        depth
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth_of(source: &str) -> usize {
+        depth(&source.parse().expect("tokens")).0
+    }
+
+    #[test]
+    fn what_nests_is_counted() {
+        assert_eq!(depth_of("x + y * z.sin(1.0)"), 1);
+        assert_eq!(depth_of("x.a.b[c].d() + x.a"), 4);
+        assert_eq!(depth_of("x as a as b as c"), 3);
+        assert_eq!(depth_of("((x))"), 2);
+        assert_eq!(depth_of("f(g(h[x]))"), 3);
+        assert_eq!(depth_of("---x"), 3);
+        assert_eq!(depth_of("&*&*x + -y"), 4);
+        assert_eq!(depth_of("a = b = c; d = e"), 2);
+        assert_eq!(depth_of("if a { } else if b { } else if c { } else { x } if d { } else { }"), 4);
+        assert_eq!(depth_of("|a| |b| |c| (x)"), 3);
+        assert_eq!(depth_of("return return break x"), 3);
+    }
+
+    #[test]
+    fn what_stands_side_by_side_is_not() {
+        let many = |text: &str| text.repeat(1000);
+        let chain = format!("x{}", many(".sin().max(y)"));
+        assert!(depth_of(&many("x + ")) < 3);
+        assert!(depth_of(&chain) < 3);
+        assert!(depth_of(&many("let x = y; ")) < 3);
+        assert!(depth_of(&many("if a { x = y } else { y = x } ")) < 5);
+        assert!(depth_of(&many("a == b && c <= d || e | f >= g && ")) < 5);
+        assert!(depth_of(&many("match a { b => c, d => -e } ")) < 5);
+        assert!(depth_of(&many("-x * -y - ")) < 3);
+        assert!(depth_of(&many("x as f64 * ")) < 3);
+        assert!(depth_of(&many("self.x[1].abs() * ")) < 4);
+        assert!(depth_of(&many("[1, 2], ")) < 4);
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        // Built from the inside: text of that depth would overflow the lexer's stack.
+        let mut tokens = quote::quote!(x);
+        for _ in 0..100_000 {
+            tokens = TokenTree::Group(proc_macro2::Group::new(Delimiter::Parenthesis, tokens)).into();
+        }
+        assert_eq!(depth(&tokens).0, 100_000);
+        let message = too_deep(&tokens).expect("it is too deep").to_string();
+        assert!(message.starts_with("this code nests 100000 levels deep, and at most 128 can be read"), "{message}");
+    }
+}
