@@ -2,6 +2,7 @@
 
 mod language;
 mod layers;
+mod limits;
 mod mutations;
 mod tensors;
 
