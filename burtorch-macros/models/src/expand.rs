@@ -120,7 +120,7 @@ pub(crate) fn compile_model_function(model: &model::Model, function: &model::Fun
 }
 
 /// What the graphs of a function are checked against.
-fn known(model: &model::Model, function: &model::Function) -> Known {
+pub(crate) fn known(model: &model::Model, function: &model::Function) -> Known {
     let parameter = |of: &model::Parameter| (of.offset, (tensor::elements(&of.shape), of.frozen));
     Known {
         parameters: model.parameters.iter().map(parameter).collect(),

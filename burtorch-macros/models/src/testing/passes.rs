@@ -29,6 +29,10 @@ struct Case<'c> {
 
 impl Case<'_> {
     fn run(&self, graph: &Graph, inputs: &[Value]) -> Outcome {
+        let known = crate::expand::known(self.model, self.function);
+        if let Err(what) = crate::tensor::verify::check(graph, Some(&known)) {
+            panic!("model {}: {what}\n{}", self.program.seed, self.program.items);
+        }
         let mut gradient = vec![0.0; self.params.len()];
         let value = evaluate(graph, &self.params, inputs, 1.0, &mut gradient);
         (value[0][0], gradient)
