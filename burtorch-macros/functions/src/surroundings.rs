@@ -5,11 +5,15 @@
 //! semicolons is looked at. Code that a macro wrote has no place in a file; of that nothing is known. What is found makes
 //! errors clearer and definitions known that would have to be marked; what is not found is asked for as ever.
 
+mod scan;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
 use proc_macro2::Ident;
+
+use scan::{kind, scan};
 
 /// What a function stands in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,7 +200,7 @@ struct File {
 impl File {
     fn new(text: String) -> Self {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let (changes, opened) = read(&text);
+        let (changes, opened) = scan(&text);
         let is_impl = |(_, header): &&(usize, String)| kind(header) == Surroundings::Impl;
         let impls = opened.iter().filter(is_impl).cloned().collect();
         let around = |at: usize| {
@@ -284,6 +288,10 @@ fn is_import(header: &str) -> bool {
 fn found(header: &str) -> Option<Found> {
     let is_word = |char: char| char.is_alphanumeric() || char == '_';
     let kinds = [("fn", FoundKind::Function), ("struct", FoundKind::Struct), ("type", FoundKind::Alias)];
+    // Most headers are statements.
+    if !kinds.iter().any(|(word, _)| header.contains(word)) {
+        return None;
+    }
     let (start, word, kind) = kinds.into_iter().find_map(|(word, kind)| {
         let starts = header.match_indices(word).map(|(at, _)| at).find(|&at| {
             let (before, after) = (&header[..at], &header[at + word.len()..]);
@@ -328,154 +336,6 @@ fn rule_of(header: &str) -> Option<String> {
     let path = path.trim_start().strip_prefix('=')?;
     let path = path.split([',', ')']).next()?;
     Some(path.rsplit("::").next()?.trim().to_owned())
-}
-
-/// What is found in a file, with where it stands.
-type Places<T> = Vec<(usize, T)>;
-
-/// What the innermost open braces are, wherever that changes; and the texts before braces and semicolons.
-fn read(text: &str) -> (Places<Surroundings>, Places<String>) {
-    let (mut changes, mut headers) = (Vec::new(), Vec::new());
-    let mut open: Vec<Surroundings> = Vec::new();
-    let mut header = String::new();
-    // Brackets and parentheses that are open: semicolons inside are lengths of arrays.
-    let mut depth = 0_usize;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, char)) = chars.next() {
-        match char {
-            '/' if next_is(&mut chars, '/') => while chars.next_if(|&(_, char)| char != '\n').is_some() {},
-            '/' if next_is(&mut chars, '*') => {
-                chars.next();
-                skip_comment(&mut chars);
-            }
-            '"' => skip_string(&mut chars, header.ends_with('r')),
-            '#' if header.ends_with('r') && (next_is(&mut chars, '"') || next_is(&mut chars, '#')) => {
-                skip_raw(&mut chars);
-            }
-            '\'' => {
-                header.push('\'');
-                skip_letter(&mut chars);
-            }
-            // The names of an import belong to it.
-            '{' | '}' if is_import(&header) => header.push(char),
-            '{' => {
-                let header = std::mem::take(&mut header);
-                open.push(kind(&header));
-                changes.push((at, *open.last().expect("it was opened")));
-                headers.push((at, header));
-                depth = 0;
-            }
-            '}' => {
-                open.pop();
-                header.clear();
-                changes.push((at, open.last().copied().unwrap_or(Surroundings::Other)));
-                depth = 0;
-            }
-            ';' if depth == 0 => headers.push((at, std::mem::take(&mut header))),
-            other => {
-                match other {
-                    '(' | '[' => depth += 1,
-                    ')' | ']' => depth = depth.saturating_sub(1),
-                    _ => {}
-                }
-                header.push(other);
-            }
-        }
-    }
-    (changes, headers)
-}
-
-type Chars<'t> = std::iter::Peekable<std::str::CharIndices<'t>>;
-
-fn next_is(chars: &mut Chars, char: char) -> bool {
-    chars.peek().is_some_and(|&(_, next)| next == char)
-}
-
-fn next_if_is(chars: &mut Chars, char: char) -> bool {
-    chars.next_if(|&(_, next)| next == char).is_some()
-}
-
-/// The rest of a letter, `'x'` or `'\n'`; of a lifetime there is none.
-fn skip_letter(chars: &mut Chars) {
-    let mut rest = chars.clone().map(|(_, char)| char);
-    match (rest.next(), rest.next()) {
-        (Some('\\'), _) => {
-            chars.next();
-            chars.next();
-            while chars.next_if(|&(_, char)| char != '\'').is_some() {}
-            chars.next();
-        }
-        (Some(_), Some('\'')) => {
-            chars.next();
-            chars.next();
-        }
-        _ => {}
-    }
-}
-
-/// `/* … /* … */ … */`, from behind its first sign on.
-fn skip_comment(chars: &mut Chars) {
-    let mut depth = 1;
-    while let Some((_, char)) = chars.next() {
-        match char {
-            '/' if next_if_is(chars, '*') => depth += 1,
-            '*' if next_if_is(chars, '/') => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return;
-        }
-    }
-}
-
-fn skip_string(chars: &mut Chars, raw: bool) {
-    while let Some((_, char)) = chars.next() {
-        match char {
-            '\\' if !raw => _ = chars.next(),
-            '"' => return,
-            _ => {}
-        }
-    }
-}
-
-/// `r##"…"##`, from its second `#` on.
-fn skip_raw(chars: &mut Chars) {
-    let mut hashes = 1;
-    while next_if_is(chars, '#') {
-        hashes += 1;
-    }
-    if !next_if_is(chars, '"') {
-        return;
-    }
-    let mut closing = None;
-    for (_, char) in chars.by_ref() {
-        closing = match (char, closing) {
-            ('"', _) => Some(0),
-            ('#', Some(count)) => Some(count + 1),
-            _ => None,
-        };
-        if closing == Some(hashes) {
-            return;
-        }
-    }
-}
-
-/// What the text before a brace opens.
-fn kind(header: &str) -> Surroundings {
-    let words: Vec<&str> = header.split(|c: char| c.is_whitespace() || "()[],&*+=?>".contains(c)).collect();
-    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    let is_trait_word = |word: &&str| *word == "trait";
-    let Some(start) = words.iter().position(|word| *word == "impl" || word.starts_with("impl<")) else {
-        let is_trait = words.iter().any(is_trait_word) && !words.contains(&"fn");
-        return if is_trait { Surroundings::Trait } else { Surroundings::Other };
-    };
-    // `fn f() -> impl Trait {` is a function.
-    if words[..start].contains(&"fn") {
-        return Surroundings::Other;
-    }
-    let until = words.iter().position(|word| *word == "where").unwrap_or(words.len());
-    // `for<'a>` is no `for`: the sign stands with the word.
-    if words[start..until].contains(&"for") { Surroundings::TraitImpl } else { Surroundings::Impl }
 }
 
 #[cfg(test)]

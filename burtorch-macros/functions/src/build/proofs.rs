@@ -51,16 +51,22 @@ const OWN: &str = "make your own method a function with `#[differentiable]`";
 impl Builder<'_> {
     /// Puts a question, unless it was put before.
     fn prove(&mut self, proof: Proof) {
-        if !self.proofs.iter().any(|known| known.key == proof.key) {
+        if !self.is_asked(&proof.key) {
             self.proofs.push(proof);
         }
+    }
+
+    /// Whether a question was put before. Bodies name few methods many times, so this is asked before one is written.
+    fn is_asked(&self, key: &str) -> bool {
+        self.proofs.iter().any(|known| known.key == key)
     }
 
     /// That `name`, called on a float as `receiver.name(…)`, is the row of the table.
     pub(super) fn prove_row(&mut self, name: &Ident, receiver: &Expr, args: usize) {
         let (method, scalar) = (name.to_string(), &self.function.scalar.tokens);
         let (span, x) = (name.span(), asked());
-        if !self.is_surely_a_value(receiver) {
+        let key = format!("&{method}");
+        if !self.is_asked(&key) && !self.is_surely_a_value(receiver) {
             let implementor = if self.function.scalar.precision == Precision::Generic {
                 quote!(impl<__T> __Guard for &__T)
             } else {
@@ -71,7 +77,6 @@ impl Builder<'_> {
             let message = format!(
                 "`{name}` of a reference is not the method of floats here, because a trait has another one: write `(*x).{name}(…)` for that of floats, or {OWN}"
             );
-            let key = format!("&{method}");
             self.prove(Proof { key, question: Question::Ours, of, body, names_types: false, span, message });
         }
         let (krate, scalar) = (&self.function.krate, &self.function.scalar.tokens);
@@ -91,7 +96,12 @@ impl Builder<'_> {
     pub(super) fn prove_path(&mut self, prefix: &TokenStream, name: &Ident) {
         let (method, krate, scalar) = (name.to_string(), &self.function.krate, &self.function.scalar.tokens);
         let concrete = self.function.scalar.precision != Precision::Generic;
-        let of_float = prefix.to_string() == scalar.to_string();
+        let prefix_text = prefix.to_string();
+        let key = format!("{prefix_text}::{method}");
+        if self.is_asked(&key) {
+            return;
+        }
+        let of_float = prefix_text == scalar.to_string();
         let proof = quote!(#krate::__private::proof);
         let of_num_traits = |name: &str| {
             let ident = Ident::new(name, Span::call_site());
@@ -121,7 +131,6 @@ impl Builder<'_> {
         let body = quote_spanned! {span=>
             #proof::Same(<#prefix>::#name #generic, <#scalar as #meant>::#name #generic).__burtorch_same()
         };
-        let key = format!("{prefix}::{method}");
         let (of, names_types, message) = (quote!(()), !of_float, not_ours(name, &import));
         self.prove(Proof { key, question, of, body, names_types, span, message });
     }

@@ -105,21 +105,22 @@ impl Sequence {
                 }
             }
             TokenTree::Ident(word) => {
-                let is = |words: &[&str]| words.iter().any(|other| word == other);
+                // As text once: to compare a name of rustc's is to ask rustc for it.
+                let word = word.to_string();
                 if self.after_dot {
                     self.suffixed -= usize::from(Op::ALL.iter().any(|op| word == op.name()));
-                } else if is(&["as"]) {
+                } else if word == "as" {
                     self.suffixed += 1;
                 } else if !self.after_word {
                     self.suffixed = 0;
                 }
-                if is(&["else"]) {
+                if word == "else" {
                     self.chained += 1;
                 } else if self.after_block {
                     // Another statement.
                     self.chained = 0;
                 }
-                if is(&["return", "break", "move", "mut"]) {
+                if matches!(word.as_str(), "return" | "break" | "move" | "mut") {
                     self.prefixed += 1;
                 } else {
                     self.prefixed = 0;
