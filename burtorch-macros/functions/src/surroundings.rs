@@ -279,6 +279,9 @@ impl File {
 }
 
 fn is_import(header: &str) -> bool {
+    if !header.contains("use ") {
+        return false;
+    }
     let start = header.trim_start();
     let start = start.strip_prefix("pub").map_or(start, |rest| rest.trim_start_matches(|c: char| c != ')' && c != ' '));
     start.trim_start_matches([')', ' ']).starts_with("use ")
