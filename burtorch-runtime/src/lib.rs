@@ -2,7 +2,7 @@
 //!
 //! Use the `burtorch` crate; this one is its inside.
 #![no_std]
-#![deny(unsafe_code)]
+#![deny(unsafe_code, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -191,6 +191,8 @@ impl<T: Copy, N: Copy> Memory<T, N> {
     ///
     /// # Panics
     /// If there can be no more rows, or no memory for them.
+    #[cold]
+    #[inline(never)]
     fn filled(rows: usize, zero: T, note: N) -> Self {
         assert!(rows <= MOST, "a tape is full at 2^32 values: rewind it to a checkpoint");
         Self { values: filled(rows, zero), adjoints: filled(rows, zero), notes: filled(rows, note), len: 0 }

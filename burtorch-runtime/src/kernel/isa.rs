@@ -255,8 +255,8 @@ fn available() -> Level {
     Level::Baseline
 }
 
-/// Whether the clock is slower with AVX-512: on Xeons up to Ice Lake, by a fifth and more.
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
+/// Whether the clock is slower with AVX-512: on Xeons up to Ice Lake, by a fifth and more. Miri has no processor to be asked.
+#[cfg(all(feature = "std", target_arch = "x86_64", not(miri)))]
 #[allow(unused_unsafe, reason = "asking was unsafe in older versions of Rust")]
 fn is_slower_when_wide() -> bool {
     use std::arch::x86_64::__cpuid;
@@ -269,7 +269,7 @@ fn is_slower_when_wide() -> bool {
     is_intel && family == 6 && slower.contains(&(model | (version.eax >> 12 & 0xf0)))
 }
 
-#[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+#[cfg(not(all(feature = "std", target_arch = "x86_64", not(miri))))]
 fn is_slower_when_wide() -> bool {
     false
 }
