@@ -289,7 +289,7 @@ pub fn check(subject: &mut dyn Subject, model: u64, expected: &Expected) {
         let mut slope = zeros.clone();
         total += subject.gradient(&params, &mut slope, at as u64);
         sums.iter_mut().zip(slope).for_each(|(sum, slope)| *sum += slope);
-        let count = (at + 1) as f64;
+        let count = f64::from(u32::try_from(at + 1).expect("a small batch"));
         if BATCHES.contains(&(at + 1)) {
             means.insert(at + 1, (total / count, sums.iter().map(|sum| sum / count).collect::<Vec<_>>()));
         }

@@ -2,7 +2,7 @@
 
 use num_traits::Float;
 
-/// The sum of the values of tiles. What each addition rounds away is added up, too.
+/// The sum of the values of tiles. What each addition rounds away is added with the next value.
 #[derive(Clone, Copy, Debug)]
 pub struct Total<T> {
     sum: T,
@@ -19,16 +19,17 @@ impl<T: Float> Total<T> {
     /// Adds the value of a tile.
     #[inline]
     pub fn add(&mut self, value: T) {
-        let (sum, lost) = two_sum(self.sum, value);
+        let (sum, lost) = two_sum(self.sum, value + self.lost);
         self.sum = sum;
-        self.lost = self.lost + lost;
+        // Nobody can say what was rounded away from an infinite sum, which stays infinite.
+        self.lost = if sum.is_finite() { lost } else { T::zero() };
     }
 
-    /// The sum. An infinite one stays infinite, although nobody can say what was rounded away from it.
+    /// The sum.
     #[inline]
     #[must_use]
     pub fn value(self) -> T {
-        if self.sum.is_finite() { self.sum + self.lost } else { self.sum }
+        self.sum + self.lost
     }
 }
 
