@@ -15,6 +15,9 @@ use crate::worker::{corpus, text_of};
 /// A worker may take so much memory, in kB: more is a failure as well.
 const MEMORY: u64 = 6_000_000;
 
+/// How long a worker may take to start.
+const START: Duration = Duration::from_secs(120);
+
 /// How long a failing input is made smaller.
 const SHRINKING: Duration = Duration::from_secs(180);
 
@@ -81,7 +84,9 @@ fn supervise(
         let lines = lines_of(&mut child);
         let mut current = None;
         loop {
-            match lines.recv_timeout(options.limit) {
+            // The first line comes when the programs are read.
+            let limit = if current.is_some() { options.limit } else { options.limit.max(START) };
+            match lines.recv_timeout(limit) {
                 Ok(line) => {
                     if let Some(fault) = line.strip_prefix("fault ") {
                         let (number, how) = fault.split_once(' ').unwrap_or((fault, ""));
@@ -100,7 +105,6 @@ fn supervise(
                         RecvTimeoutError::Timeout => format!("takes more than {} s", options.limit.as_secs()),
                         RecvTimeoutError::Disconnected => ending(&mut child),
                     };
-                    // The first line comes when the programs are read.
                     if let Some(number) = current {
                         let _ = failures.send(Failure { number, how });
                     } else {

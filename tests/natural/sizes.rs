@@ -4,7 +4,7 @@
 
 use super::compiler::{Compiler, parallel, run};
 
-/// A function of so many parts, and whether it is run: it prints its derivative beside a difference of its values.
+/// A program that prints the derivative of a function beside a difference of its values.
 fn program(function: &str) -> String {
     format!(
         "use burtorch::differentiable;
@@ -21,9 +21,13 @@ fn function(body: &str) -> String {
     format!("fn f(x: f64, n: usize) -> f64 {{ {body} }}")
 }
 
+/// The parts for all numbers, one after the other.
+fn numbered(count: usize, part: &dyn Fn(usize) -> String) -> String {
+    (0..count).map(part).collect()
+}
+
 #[test]
 fn long_and_nested_programs_have_right_derivatives() {
-    let numbered = |count: usize, part: &dyn Fn(usize) -> String| (0..count).map(part).collect::<String>();
     let programs = [
         ("long_sum", function(&format!("x{}", numbered(3000, &|at| format!(" + x * {at}.5e-4"))))),
         ("long_chain", function(&format!("x{}", ".sin().cos().max(x)".repeat(1000)))),
@@ -71,9 +75,8 @@ fn long_and_nested_programs_have_right_derivatives() {
 
 #[test]
 fn what_is_too_much_is_refused_with_its_number_and_a_way_out() {
-    let doubling: String =
-        (0..30).map(|at| format!("let c{} = |a: f64| c{at}(a) + c{at}(a * 2.0); ", at + 1)).collect();
-    let returns: String = (0..300).map(|at| format!("if n == {at} {{ return x * {at}.5; }} ")).collect();
+    let doubling = numbered(30, &|at| format!("let c{} = |a: f64| c{at}(a) + c{at}(a * 2.0); ", at + 1));
+    let returns = numbered(300, &|at| format!("if n == {at} {{ return x * {at}.5; }} "));
     let programs = [
         (
             "doubling",

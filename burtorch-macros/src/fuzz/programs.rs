@@ -115,7 +115,7 @@ pub const ODDITIES: &str = "while loop break continue 'a : async await unsafe ? 
 pub const STRUCTS: [&str; 3] = [
     "struct Point { x: f64, y: [f64; 2], #[no_derivative] n: usize }",
     "pub struct Pair<T: Float>(T, pub T);",
-    "struct Grid<const N: usize> { values: [[f32; N]; 2], rest: Vec<f32>, #[no_derivative] name: String }",
+    "struct Grid<const N: usize> { values: [[f32; N]; 2], rest: (f32, f32), #[no_derivative] name: String }",
 ];
 
 /// Models: every part of their language, in small.

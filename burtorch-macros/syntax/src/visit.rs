@@ -22,41 +22,21 @@ impl Expr {
     /// The same, from an expression on.
     pub fn visit<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
         visit(self);
-        match &self.kind {
+        // A long sum or a chain of methods nests to the left, one level per term: it is walked, so that its length is not the
+        // stack's.
+        let mut first = self;
+        while let Some((inner, others)) = first.first_part() {
+            for other in others {
+                other.visit(visit);
+            }
+            first = inner;
+            visit(first);
+        }
+        match &first.kind {
             ExprKind::Repeat(inner, _) | ExprKind::MutReference(inner) => inner.visit(visit),
             ExprKind::VecOf(a, b) => {
                 a.visit(visit);
                 b.visit(visit);
-            }
-            // A long sum or a chain of methods nests to the left, one level per term: it is walked, so that its length is not
-            // the stack's.
-            ExprKind::Binary(..)
-            | ExprKind::Method { .. }
-            | ExprKind::Unary(..)
-            | ExprKind::Field(..)
-            | ExprKind::Index(..)
-            | ExprKind::Reference(_)
-            | ExprKind::Cast(..) => {
-                let mut outer = self;
-                loop {
-                    let (inner, others): (&Expr, &[Expr]) = match &outer.kind {
-                        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => (a, std::slice::from_ref(&**b)),
-                        ExprKind::Method { receiver, args, .. } => (receiver, args),
-                        ExprKind::Unary(_, inner)
-                        | ExprKind::Field(inner, _)
-                        | ExprKind::Reference(inner)
-                        | ExprKind::Cast(inner, ..) => (inner, &[]),
-                        _ => break,
-                    };
-                    for other in others {
-                        other.visit(visit);
-                    }
-                    outer = inner;
-                    if outer.has_spine() {
-                        visit(outer);
-                    }
-                }
-                outer.visit(visit);
             }
             ExprKind::Assign { place, value, .. } => {
                 place.visit(visit);
@@ -115,6 +95,13 @@ impl Expr {
                 }
             }
             ExprKind::Closure(closure) => closure.body.visit(visit),
+            ExprKind::Binary(..)
+            | ExprKind::Method { .. }
+            | ExprKind::Unary(..)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..)
+            | ExprKind::Reference(_)
+            | ExprKind::Cast(..) => unreachable!("these have first parts"),
             ExprKind::Float(_)
             | ExprKind::Int(..)
             | ExprKind::Bool(_)
@@ -129,18 +116,17 @@ impl Expr {
         }
     }
 
-    /// Whether it is one expression with something before or after it.
-    fn has_spine(&self) -> bool {
-        matches!(
-            self.kind,
-            ExprKind::Binary(..)
-                | ExprKind::Method { .. }
-                | ExprKind::Unary(..)
-                | ExprKind::Field(..)
-                | ExprKind::Index(..)
-                | ExprKind::Reference(_)
-                | ExprKind::Cast(..)
-        )
+    /// The expression that it starts with, and what else is in it.
+    fn first_part(&self) -> Option<(&Expr, &[Expr])> {
+        match &self.kind {
+            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => Some((a, std::slice::from_ref(&**b))),
+            ExprKind::Method { receiver, args, .. } => Some((receiver, args)),
+            ExprKind::Unary(_, inner)
+            | ExprKind::Field(inner, _)
+            | ExprKind::Reference(inner)
+            | ExprKind::Cast(inner, ..) => Some((inner, &[])),
+            _ => None,
+        }
     }
 
     /// Whether evaluating it can be neither seen nor see what others do: it calls nothing.

@@ -182,7 +182,7 @@ fn left_of(source: &syn::Expr) -> Option<&syn::Expr> {
         syn::Expr::Index(index) => Some(&index.expr),
         syn::Expr::Field(field) => Some(&field.base),
         syn::Expr::Cast(cast) => Some(&cast.expr),
-        syn::Expr::Unary(unary) if unary_op(&unary.op).is_some() => Some(&unary.expr),
+        syn::Expr::Unary(unary) if unary_op(unary.op).is_some() => Some(&unary.expr),
         syn::Expr::Reference(reference) => Some(&reference.expr),
         syn::Expr::Paren(paren) => Some(&paren.expr),
         syn::Expr::Group(group) => Some(&group.expr),
@@ -209,7 +209,7 @@ fn expr_around(source: &syn::Expr, first: Expr, errors: &mut Errors) -> Expr {
         }
         syn::Expr::Field(field) => ExprKind::Field(first, member(&field.member)),
         syn::Expr::Cast(cast) => ExprKind::Cast(first, cast.ty.to_token_stream(), int_type(&cast.ty)),
-        syn::Expr::Unary(unary) => match unary_op(&unary.op) {
+        syn::Expr::Unary(unary) => match unary_op(unary.op) {
             Some(op) => ExprKind::Unary(op, first),
             None => unreachable!("its operand is no first part"),
         },
@@ -221,7 +221,7 @@ fn expr_around(source: &syn::Expr, first: Expr, errors: &mut Errors) -> Expr {
     Expr { kind, span }
 }
 
-fn unary_op(op: &syn::UnOp) -> Option<UnaryOp> {
+fn unary_op(op: syn::UnOp) -> Option<UnaryOp> {
     match op {
         syn::UnOp::Neg(_) => Some(UnaryOp::Neg),
         syn::UnOp::Not(_) => Some(UnaryOp::Not),

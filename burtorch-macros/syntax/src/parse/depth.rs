@@ -52,71 +52,63 @@ struct Sequence {
     /// Casts, fields, indices and methods after an operand. Methods that are rows of the table are not counted: a chain of them
     /// is walked.
     suffixed: usize,
-    /// The last token was a `.`.
-    after_dot: bool,
-    /// The last token was a word.
-    after_word: bool,
-    /// The last token was the end of a block.
-    after_block: bool,
-    /// The last token was a `|` by itself.
-    after_bar: bool,
-    /// The last token was a sign that goes on.
-    joint: bool,
+    last: Last,
+}
+
+/// What the last token was, as far as that matters.
+#[derive(Clone, Copy, PartialEq)]
+enum Last {
+    Dot,
+    Word,
+    Block,
+    /// A `|` by itself.
+    Bar,
+    /// A sign that goes on.
+    Joint,
+    Other,
 }
 
 impl Sequence {
     fn new(tokens: TokenStream, depth: usize) -> Self {
         let tokens = tokens.into_iter();
-        Sequence {
-            tokens,
-            depth,
-            chained: 0,
-            prefixed: 0,
-            suffixed: 0,
-            after_dot: false,
-            after_word: false,
-            after_block: false,
-            after_bar: false,
-            joint: false,
-        }
+        Sequence { tokens, depth, chained: 0, prefixed: 0, suffixed: 0, last: Last::Other }
     }
 
     /// How deep the token is that comes next.
     fn note(&mut self, token: &TokenTree) -> usize {
-        let (mut after_block, mut after_bar, mut after_dot, mut joint) = (false, false, false, false);
-        match token {
+        let last = match token {
             TokenTree::Punct(punct) if punct.as_char() == '.' => {
                 self.suffixed += 1;
-                after_dot = true;
+                Last::Dot
             }
             TokenTree::Punct(punct) => {
                 self.suffixed = 0;
                 let alone = punct.spacing() == Spacing::Alone;
-                joint = !alone;
                 match punct.as_char() {
                     ';' | ',' => (self.chained, self.prefixed) = (0, 0),
-                    '=' if alone && !self.joint => self.chained += 1,
+                    '=' if alone && self.last != Last::Joint => self.chained += 1,
                     '-' | '!' | '*' | '&' => self.prefixed += 1,
-                    '|' => {
-                        self.chained += usize::from(self.after_bar);
-                        after_bar = alone;
-                    }
+                    '|' => self.chained += usize::from(self.last == Last::Bar),
                     _ => {}
+                }
+                match punct.as_char() {
+                    _ if !alone => Last::Joint,
+                    '|' => Last::Bar,
+                    _ => Last::Other,
                 }
             }
             TokenTree::Ident(word) => {
                 // As text once: to compare a name of rustc's is to ask rustc for it.
                 let word = word.to_string();
-                if self.after_dot {
-                    self.suffixed -= usize::from(Op::ALL.iter().any(|op| word == op.name()));
-                } else if word == "as" {
-                    self.suffixed += 1;
-                } else if !self.after_word {
-                    self.suffixed = 0;
+                match self.last {
+                    Last::Dot => self.suffixed -= usize::from(Op::ALL.iter().any(|op| word == op.name())),
+                    _ if word == "as" => self.suffixed += 1,
+                    Last::Word => {}
+                    _ => self.suffixed = 0,
                 }
                 if word == "else" {
                     self.chained += 1;
-                } else if self.after_block {
+                } else if self.last == Last::Block {
                     // Another statement.
                     self.chained = 0;
                 }
@@ -125,20 +117,20 @@ impl Sequence {
                 } else {
                     self.prefixed = 0;
                 }
+                Last::Word
             }
-            TokenTree::Group(group) => {
-                after_block = group.delimiter() == Delimiter::Brace;
-                if after_block {
-                    self.suffixed = 0;
-                }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                self.suffixed = 0;
+                Last::Block
             }
+            TokenTree::Group(_) => Last::Other,
             TokenTree::Literal(_) => {
                 self.prefixed = 0;
-                self.suffixed = if self.after_dot { self.suffixed } else { 0 };
+                self.suffixed = if self.last == Last::Dot { self.suffixed } else { 0 };
+                Last::Other
             }
-        }
-        (self.after_block, self.after_bar, self.joint, self.after_dot) = (after_block, after_bar, joint, after_dot);
-        self.after_word = matches!(token, TokenTree::Ident(_));
+        };
+        self.last = last;
         let depth = self.depth + self.chained + self.prefixed + self.suffixed;
         if let TokenTree::Group(group) = token {
             self.prefixed = 0;
