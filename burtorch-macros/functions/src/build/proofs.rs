@@ -14,7 +14,7 @@ use crate::ast::{CallExpr, Expr, ExprKind, Len, Precision, Type, UnaryOp};
 use crate::proofs::{Proof, Question, asked};
 
 /// The methods of `burtorch::Real`.
-const REAL: [&str; 16] = [
+const REAL: [&str; 17] = [
     "sqr",
     "pow3",
     "inv_sqrt",
@@ -26,6 +26,7 @@ const REAL: [&str; 16] = [
     "softplus",
     "gelu",
     "silu",
+    "normal_cdf",
     "erf",
     "mean2",
     "neg_mean2",
