@@ -105,7 +105,7 @@ pub mod __private {
         Body, Chosen, Function, Isa, Kernel, One, Pairs, Transpose, Vector, compiled, dispatch, dispatch_narrow, few,
         fused, hidden, larger, max_of, random, sum, sum_of, times, vectors,
     };
-    pub use crate::math::erf;
+    pub use crate::math::{erf, normal_cdf};
     pub use crate::model::{Blocks, Total, check_indices, check_length, descend, fill_up, initialise, weigh};
     pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
     #[cfg(feature = "alloc")]

@@ -58,6 +58,8 @@ methods! {
     gelu();
     /// `a / (1 + e⁻ᵃ)`
     silu();
+    /// `1/√(2π) ∫₋∞ᵃ e^(−t²/2) dt`: the normal distribution function, computed in `f64`.
+    normal_cdf();
     /// `2/√π ∫₀ᵃ e^(−t²) dt`, computed in `f64`.
     ///
     /// On `f32` and `f64` themselves rustc warns that the standard library may get a method of this name;

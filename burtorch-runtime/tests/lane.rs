@@ -59,6 +59,7 @@ functions! {
     tanh(lane_tanh), within 3.0 ulp, exact f64::tanh;
     sigmoid(lane_sigmoid), within 2.5 ulp, exact |x| 1.0 / (1.0 + (-x).exp());
     gelu(lane_gelu), within 4.0 ulp, exact |x| 0.5 * x * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2);
+    normal_cdf(lane_normal_cdf), within 6.0 ulp, exact |x| 0.5 * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2);
     erf(lane_erf), within 2.0 ulp, exact libm::erf;
     sin(any_sin), within 1.0 ulp, exact f64::sin;
     cos(any_cos), within 1.0 ulp, exact f64::cos;
@@ -145,7 +146,7 @@ fn report(name: &str, kind: &str, [plain, fma]: [(f64, f64); 2], bound: f64) {
 fn zeros_and_infinities_are_exact() {
     const INF: f64 = f64::INFINITY;
     const NAN: f64 = f64::NAN;
-    let cases: [(&str, &[(f64, f64)]); 10] = [
+    let cases: [(&str, &[(f64, f64)]); 11] = [
         ("exp", &[(0.0, 1.0), (-0.0, 1.0), (INF, INF), (-INF, 0.0), (1e6, INF), (-1e6, 0.0)]),
         ("exp_m1", &[(0.0, 0.0), (-0.0, -0.0), (INF, INF), (-INF, -1.0), (1e6, INF), (-1e6, -1.0)]),
         ("ln", &[(1.0, 0.0), (0.0, -INF), (-0.0, -INF), (INF, INF), (-INF, NAN), (-1.0, NAN), (-1e-40, NAN)]),
@@ -153,6 +154,7 @@ fn zeros_and_infinities_are_exact() {
         ("tanh", &[(0.0, 0.0), (-0.0, -0.0), (INF, 1.0), (-INF, -1.0), (30.0, 1.0), (-30.0, -1.0)]),
         ("sigmoid", &[(0.0, 0.5), (-0.0, 0.5), (INF, 1.0), (-INF, 0.0), (50.0, 1.0), (-1e6, 0.0)]),
         ("gelu", &[(0.0, 0.0), (-0.0, -0.0), (INF, INF), (-INF, NAN), (50.0, 50.0), (-50.0, -0.0), (-1e30, -0.0)]),
+        ("normal_cdf", &[(0.0, 0.5), (-0.0, 0.5), (INF, 1.0), (-INF, 0.0), (50.0, 1.0), (-50.0, 0.0), (-1e30, 0.0)]),
         ("erf", &[(0.0, 0.0), (-0.0, -0.0), (INF, 1.0), (-INF, -1.0), (7.0, 1.0), (-7.0, -1.0)]),
         ("sin", &[(0.0, 0.0), (-0.0, -0.0), (INF, NAN), (-INF, NAN)]),
         ("cos", &[(0.0, 1.0), (-0.0, 1.0), (INF, NAN), (-INF, NAN)]),

@@ -5,6 +5,7 @@
 #[path = "../common/random.rs"]
 mod random;
 
+mod accuracy;
 mod angles;
 #[macro_use]
 mod check;
@@ -12,6 +13,7 @@ mod dropout;
 mod elementwise;
 mod errors;
 mod first_values;
+mod infinite;
 mod layers;
 mod macro_rules;
 mod masks;

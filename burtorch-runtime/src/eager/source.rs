@@ -163,6 +163,7 @@ fn is_ours(op: Op) -> bool {
             | Op::Softplus
             | Op::Gelu
             | Op::Silu
+            | Op::NormalCdf
             | Op::Erf
             | Op::Mean2
             | Op::NegMean2

@@ -88,6 +88,7 @@ pub trait Isa: sealed::Sealed + Copy + Send + Sync {
         tanh lane_tanh,
         sigmoid lane_sigmoid,
         gelu lane_gelu,
+        normal_cdf lane_normal_cdf,
         erf lane_erf,
         sin lane_sin,
         cos lane_cos,

@@ -10,7 +10,7 @@ use super::exp::{exp_moderate, exp_of_sum};
 use super::layout::{Layout, polynomial};
 
 /// `q` up to 15: relative error 2⁻²⁸.
-const SHORT_TAIL: &[f64] = &[
+pub(super) const SHORT_TAIL: &[f64] = &[
     -4.506_113_245_567_630_4e-5,
     -0.000_219_284_556_640_495_24,
     0.000_171_859_218_991_967_88,
@@ -25,7 +25,7 @@ const SHORT_TAIL: &[f64] = &[
 ];
 
 /// `q` up to 40: 2⁻⁵⁴.
-const TAIL: &[f64] = &[
+pub(super) const TAIL: &[f64] = &[
     -6.616_559_696_953_27e-10,
     -2.397_984_007_097_128_2e-9,
     1.732_163_413_506_111_4e-9,

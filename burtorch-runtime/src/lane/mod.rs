@@ -31,6 +31,7 @@ mod far;
 mod gelu;
 mod layout;
 mod ln;
+mod normal;
 mod tanh;
 mod trig;
 
@@ -76,6 +77,10 @@ pub trait Lane: Float {
     /// `x Φ(x)` with the normal distribution function `Φ`, within 4 ulp, down to subnormal results; NaN at −∞.
     #[must_use]
     fn lane_gelu<const FMA: bool>(self) -> Self;
+
+    /// `Φ(x)`, the normal distribution function, within 6 ulp, down to subnormal results.
+    #[must_use]
+    fn lane_normal_cdf<const FMA: bool>(self) -> Self;
 
     /// `erf x = 2/√π · ∫₀ˣ e^(−t²) dt`, within 2 ulp.
     #[must_use]
@@ -141,6 +146,7 @@ macro_rules! lane {
             lane_tanh = tanh::tanh,
             lane_sigmoid = tanh::sigmoid,
             lane_gelu = gelu::gelu,
+            lane_normal_cdf = normal::normal_cdf,
             lane_erf = erf::erf,
             lane_sin = trig::sin,
             lane_cos = trig::cos,

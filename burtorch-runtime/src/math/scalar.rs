@@ -198,6 +198,8 @@ functions! {
     Gelu gelu(a: T);
     /// `a / (1 + e⁻ᵃ)`
     Silu silu(a: T);
+    /// `1/√(2π) ∫₋∞ᵃ e^(−t²/2) dt`: the normal distribution function, computed in `f64`.
+    NormalCdf normal_cdf(a: T);
     /// `2/√π ∫₀ᵃ e^(−t²) dt`, computed in `f64`.
     Erf erf(a: T);
 

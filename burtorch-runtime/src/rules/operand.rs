@@ -5,6 +5,7 @@ use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use num_traits::Float;
 
 use super::{Op, value};
+use crate::lane::Lane as _;
 
 /// A number, or a handle that records what is done to it.
 ///
@@ -55,7 +56,7 @@ pub trait Operand:
 }
 
 /// Numbers compute at once, with the methods of [`Float`] wherever it has one, so that a row's value has
-/// the bits of the same method called by hand. `erf` goes through `f64`.
+/// the bits of the same method called by hand. `erf` and `normal_cdf` go through `f64`.
 impl<T: Float> Operand for T {
     type Truth = bool;
 
@@ -97,6 +98,7 @@ impl<T: Float> Operand for T {
             Op::Round => self.round(),
             Op::Trunc => self.trunc(),
             Op::Fract => self.fract(),
+            Op::NormalCdf => normal_cdf(self),
             Op::Erf => erf(self),
             _ => value(op, &[self]),
         }
@@ -174,4 +176,10 @@ fn powi<T: Float>(mut a: T, n: T) -> T {
 #[inline]
 fn erf<T: Float>(a: T) -> T {
     a.to_f64().and_then(|a| T::from(libm::erf(a))).unwrap_or_else(T::nan)
+}
+
+/// The normal distribution function, computed in `f64` whatever `T` is, as [`erf`].
+#[inline]
+fn normal_cdf<T: Float>(a: T) -> T {
+    a.to_f64().and_then(|a| T::from(a.lane_normal_cdf::<false>())).unwrap_or_else(T::nan)
 }

@@ -274,11 +274,14 @@ ops! { y g
     /// `ln(1 + eᵃ)`, computed as `max(a, 0) + ln(1 + e^−|a|)`, without overflow and without a threshold.
     Softplus(a) "softplus" = a.call2(Op::Max, a.lit(0.0)) + (-a.call(Op::Abs)).call(Op::Exp).call(Op::Ln1p)
         => [g * a.call(Op::Sigmoid)];
-    /// `a Φ(a)`, `Φ` the normal distribution function by `erf`, not its approximation by `tanh`.
-    Gelu(a) "gelu" = a * normal_cdf(a) => [g * (normal_cdf(a) + a * normal_density(a))];
+    /// `a Φ(a)` with the normal distribution function `Φ`, not its approximation by `tanh`.
+    Gelu(a) "gelu" = a * a.call(Op::NormalCdf) => [g * (a.call(Op::NormalCdf) + a * normal_density(a))];
     /// `a / (1 + e⁻ᵃ)`
     Silu(a) "silu" = a / (a.lit(1.0) + (-a).call(Op::Exp))
         => [g * (a.call(Op::Sigmoid) + y * (a.lit(1.0) - a.call(Op::Sigmoid)))];
+    /// `Φ(a) = 1/√(2π) ∫₋∞ᵃ e^(−t²/2) dt`, the normal distribution function, with all digits of small values, which
+    /// `(1 + erf(a / √2)) / 2` has not.
+    NormalCdf(a) "normal_cdf" = a.call(Op::NormalCdf) => [g * normal_density(a)];
     /// `2/√π ∫₀ᵃ e^(−t²) dt`
     Erf(a) "erf" = a.call(Op::Erf) => [(g * a.lit(consts::FRAC_2_SQRT_PI)) * (-(a * a)).call(Op::Exp)];
 }
@@ -347,12 +350,6 @@ fn upper_bound<R: Operand>(a: R, lo: R, hi: R, g: R) -> R {
     let zero = a.lit(0.0);
     let on_it = R::select(a.eq(hi), R::select(lo.lt(hi), g, zero), zero);
     R::select(hi.lt(a), g, R::select(hi.lt(lo), g, on_it))
-}
-
-/// `Φ(a) = (1 + erf(a / √2)) / 2`
-#[inline]
-fn normal_cdf<R: Operand>(a: R) -> R {
-    (a.lit(1.0) + (a * a.lit(consts::FRAC_1_SQRT_2)).call(Op::Erf)) * a.lit(0.5)
 }
 
 /// `φ(a) = e^(−a² / 2) / √(2π)`

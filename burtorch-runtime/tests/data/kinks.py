@@ -56,6 +56,7 @@ UNARY = {
     "softplus": F.softplus,
     "gelu": F.gelu,
     "silu": F.silu,
+    "normal_cdf": torch.special.ndtr,
     "erf": torch.erf,
 }
 

@@ -28,6 +28,10 @@ def gelu(x):
     return x * erfc(-x / sqrt(2)) / 2
 
 
+def normal_cdf(x):
+    return erfc(-x / sqrt(2)) / 2
+
+
 def uniform(low, high):
     return lambda: RANDOM.uniform(low, high)
 
@@ -119,6 +123,10 @@ FUNCTIONS = {
     "gelu": (
         gelu,
         [uniform(-3.0, 3.0), uniform(-38.0, 0.0), uniform(-38.55, -37.0), any_size(-60, 4), any_size(-1074, -1)],
+    ),
+    "normal_cdf": (
+        normal_cdf,
+        [uniform(-3.0, 3.0), uniform(-38.0, 0.0), uniform(-38.4, -37.0), uniform(-14.5, 6.0), any_size(-60, 4)],
     ),
 }
 

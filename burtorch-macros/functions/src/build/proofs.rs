@@ -16,7 +16,7 @@ use crate::proofs::{Proof, Question, asked};
 use crate::surroundings::definition;
 
 /// The methods of `burtorch::Real`.
-const REAL: [&str; 16] = [
+const REAL: [&str; 17] = [
     "sqr",
     "pow3",
     "inv_sqrt",
@@ -28,6 +28,7 @@ const REAL: [&str; 16] = [
     "softplus",
     "gelu",
     "silu",
+    "normal_cdf",
     "erf",
     "mean2",
     "neg_mean2",

@@ -566,7 +566,7 @@ impl Body<'_> {
             op if self.is_lane(op) => return self.lane(op, args[0]),
             op => {
                 // Functions that `num_traits::Float` does not have, or has with other results.
-                let home = if matches!(op, Op::Erf | Op::Powi) { "" } else { "Float::" };
+                let home = if matches!(op, Op::Erf | Op::NormalCdf | Op::Powi) { "" } else { "Float::" };
                 let mut text = joined(&[&self.krate, "::__private::", home, op.name(), "("]);
                 for (at, &arg) in args.iter().enumerate() {
                     text.push_str(if at == 0 { "" } else { ", " });

@@ -261,7 +261,7 @@ impl Body<'_> {
 
 /// Whether there is vector code for a function.
 fn is_lane(op: Op) -> bool {
-    matches!(op, Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Erf)
+    matches!(op, Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::NormalCdf | Op::Erf)
 }
 
 /// Whether a row is an instruction or two.

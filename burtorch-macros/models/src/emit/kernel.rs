@@ -526,7 +526,7 @@ impl Text<'_> {
 /// Whether a function becomes vector code.
 pub(super) fn is_lane(op: Op) -> bool {
     let powers = matches!(op, Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Sigmoid);
-    powers || matches!(op, Op::Erf | Op::Gelu | Op::Sin | Op::Cos)
+    powers || matches!(op, Op::Erf | Op::NormalCdf | Op::Gelu | Op::Sin | Op::Cos)
 }
 
 /// A coordinate, where the loops' variables are called `names`.

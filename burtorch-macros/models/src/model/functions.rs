@@ -7,6 +7,7 @@ use super::eval::Evaluator;
 use super::operators::joined;
 use super::source::{shape as show, text};
 use super::value::{Arg, Value};
+use crate::ast::BinaryOp;
 use crate::tensor::{Dtype, Id, Kind, elements};
 
 impl Evaluator<'_> {
@@ -144,11 +145,7 @@ impl Evaluator<'_> {
                 let id = self.mean(id, &axes, span);
                 self.done(id)
             }
-            "logistic_loss" => {
-                let product = binary(self, Op::Mul, x, y);
-                let soft = self.row(Op::Softplus, &[a], span);
-                binary(self, Op::Sub, soft, product)
-            }
+            "logistic_loss" => return self.logistic(a, b, span),
             _ => {
                 let product = binary(self, Op::Mul, x, y);
                 let margin = binary(self, Op::Sub, Value::Float(1.0), product);
@@ -156,6 +153,27 @@ impl Evaluator<'_> {
             }
         };
         Some(value)
+    }
+
+    /// `ln(1 + eᵃ) − a b` of logits and targets, without the difference of large numbers that it is for a confident prediction:
+    /// `ln(1 + e⁻ᵃ) + a (1 − b)` where `a` is positive, else `ln(1 + eᵃ) − a b`. Both have the same slope at zero.
+    fn logistic(&mut self, a: &Arg, b: &Arg, span: Span) -> Option<Value> {
+        let ids = self.operands(&[a, b], span)?;
+        let shape = self.common_shape(&[a, b], span)?;
+        let [logits, targets] = [ids[0], ids[1]].map(|id| self.expand(id, &shape, span));
+        let graph = self.builder.graph();
+        let (one, zero) = (graph.constant(1.0, &shape, span), graph.constant(0.0, &shape, span));
+        let is_positive = graph.compare(BinaryOp::Gt, logits, zero, span);
+        let negative = self.op(Op::Neg, &[logits], span);
+        let other = self.op(Op::Sub, &[one, targets], span);
+        let same = self.op(Op::Neg, &[targets], span);
+        let graph = self.builder.graph();
+        let (below, slope) =
+            (graph.select(is_positive, negative, logits, span), graph.select(is_positive, other, same, span));
+        let soft = self.op(Op::Softplus, &[below], span);
+        let rest = self.op(Op::Mul, &[logits, slope], span);
+        let loss = self.op(Op::Add, &[soft, rest], span);
+        Some(self.done(loss))
     }
 
     #[allow(clippy::too_many_lines, reason = "one arm per function")]

@@ -80,16 +80,16 @@ impl Evaluator<'_> {
         self.averaged(squares, axes, less, span)
     }
 
-    /// `x` minus its largest element along an axis, which is not differentiated, and that element.
-    fn shifted(&mut self, x: Id, axis: usize, span: Span) -> (Id, Id) {
+    /// `x` minus its largest element along an axis, which is not differentiated.
+    fn shifted(&mut self, x: Id, axis: usize, span: Span) -> Id {
         let largest = self.maximum(x, &[axis], span);
         let shape = self.shape(largest);
         let largest = self.builder.graph().add(Kind::Detach(largest), &shape, Dtype::Float, span);
-        (self.op_restored(Op::Sub, x, largest, &[axis], span), largest)
+        self.op_restored(Op::Sub, x, largest, &[axis], span)
     }
 
     pub(super) fn softmax(&mut self, x: Id, axis: usize, span: Span) -> Id {
-        let (shifted, _) = self.shifted(x, axis, span);
+        let shifted = self.shifted(x, axis, span);
         let powers = self.op(Op::Exp, &[shifted], span);
         // A product is computed again rather than kept for the sweep; a quotient is not.
         let sum = self.sum(powers, &[axis], span);
@@ -97,37 +97,90 @@ impl Evaluator<'_> {
         self.op_restored(Op::Mul, powers, scale, &[axis], span)
     }
 
-    /// The logarithm of the sum of the exponentials of what is shifted already.
+    /// The logarithm of the sum of the exponentials of what is shifted already, so that the largest of them is 1.
+    ///
+    /// `ln(1 + r)`, where `r` is the sum of all others: beside the 1 their digits would be lost, and the loss of a confident
+    /// prediction is made of nothing else. Subtracting the 1 from its own power is exact and leaves the gradient as it is. Of
+    /// several that are largest, all but one are added again.
     fn log_sum(&mut self, shifted: Id, axis: usize, span: Span) -> Id {
+        let shape = self.shape(shifted);
         let powers = self.op(Op::Exp, &[shifted], span);
-        let sum = self.sum(powers, &[axis], span);
-        self.op(Op::Ln, &[sum], span)
+        let graph = self.builder.graph();
+        let (one, zero) = (graph.constant(1.0, &shape, span), graph.constant(0.0, &shape, span));
+        let is_largest = graph.compare(BinaryOp::Eq, shifted, zero, span);
+        let largest = graph.select(is_largest, one, zero, span);
+        let rest = self.op(Op::Sub, &[powers, largest], span);
+        let rest = self.sum(rest, &[axis], span);
+        let count = self.sum(largest, &[axis], span);
+        let others = self.op_number(Op::Sub, count, 1.0, span);
+        let sum = self.op(Op::Add, &[rest, others], span);
+        self.op(Op::Ln1p, &[sum], span)
     }
 
     pub(super) fn log_softmax(&mut self, x: Id, axis: usize, span: Span) -> Id {
-        let (shifted, _) = self.shifted(x, axis, span);
+        let shifted = self.shifted(x, axis, span);
         let log = self.log_sum(shifted, axis, span);
         self.op_restored(Op::Sub, shifted, log, &[axis], span)
     }
 
+    /// Of nothing but `−∞` it is `−∞`, and with `∞` among them it is `∞`; the gradient there is NaN: all as in PyTorch.
     pub(super) fn logsumexp(&mut self, x: Id, axis: usize, span: Span) -> Id {
-        let (shifted, largest) = self.shifted(x, axis, span);
+        let largest = self.maximum(x, &[axis], span);
+        // `∞ − ∞` would be NaN, so nothing is subtracted then.
+        let shape = self.shape(largest);
+        let magnitude = self.op(Op::Abs, &[largest], span);
+        let graph = self.builder.graph();
+        let (infinite, zero) = (graph.constant(f64::INFINITY, &shape, span), graph.constant(0.0, &shape, span));
+        let is_infinite = graph.compare(BinaryOp::Eq, magnitude, infinite, span);
+        let shift = graph.select(is_infinite, zero, largest, span);
+        let shift = graph.add(Kind::Detach(shift), &shape, Dtype::Float, span);
+        let shifted = self.op_restored(Op::Sub, x, shift, &[axis], span);
         let log = self.log_sum(shifted, axis, span);
-        self.op(Op::Add, &[log, largest], span)
+        self.op(Op::Add, &[log, shift], span)
     }
 
     /// `-ln softmax(x)[target]` over the last axis; `targets` has the shape of the axes before it.
     /// Nothing if the targets are looked up themselves.
+    ///
+    /// With the powers `eᵢ` of what is shifted, `t` that of the target and `r` the sum of all others it is `ln(1 + r / t)`. The
+    /// loss of a confident prediction keeps its digits by that, and so does the slope of its target, `−r / (r + t)`, which
+    /// would be the difference of two numbers near 1. Of an improbable target `r / t` overflows: that has `ln r − ln t`.
     pub(super) fn cross_entropy(&mut self, x: Id, targets: Id, span: Span) -> Option<Id> {
+        /// Smaller logarithms of `t` are of improbable targets: `t` is less than half an ulp of 1 in each precision.
+        const IMPROBABLE: f64 = -40.0;
         let shape = self.shape(x);
         let axis = shape.len() - 1;
-        let (shifted, _) = self.shifted(x, axis, span);
-        let log = self.log_sum(shifted, axis, span);
         let mut coords = identity(axis);
         let at: Vec<Affine> = (0..axis).each(|at| Affine::axis(at, axis));
         coords.push(self.looked_up(targets, &at, axis)?);
-        let picked = self.view(shifted, coords, &shape[..axis], span);
-        Some(self.op(Op::Sub, &[log, picked], span))
+        let shifted = self.shifted(x, axis, span);
+        let powers = self.op(Op::Exp, &[shifted], span);
+        let axes: Vec<usize> = (0..axis).collect();
+        let spread = self.spread(targets, &axes, &shape, span);
+        let graph = self.builder.graph();
+        let index = graph.add(Kind::Index(axis), &shape, Dtype::Int, span);
+        let is_target = graph.compare(BinaryOp::Eq, spread, index, span);
+        let zero = graph.constant(0.0, &shape, span);
+        let others = graph.select(is_target, zero, powers, span);
+        let rest = self.sum(others, &[axis], span);
+        let target = self.view(shifted, coords, &shape[..axis], span);
+
+        // What is not the result is finite and has a finite slope, so that nothing of it remains: not even NaN.
+        let bounded = self.op_number(Op::Max, target, IMPROBABLE, span);
+        let negative = self.op(Op::Neg, &[bounded], span);
+        let inverse = self.op(Op::Exp, &[negative], span);
+        let ratio = self.op(Op::Mul, &[rest, inverse], span);
+        let probable = self.op(Op::Ln1p, &[ratio], span);
+        let graph = self.builder.graph();
+        let bound = graph.constant(IMPROBABLE, &shape[..axis], span);
+        let is_probable = graph.compare(BinaryOp::Gt, target, bound, span);
+        let one = graph.constant(1.0, &shape[..axis], span);
+        // Beside it, `t` is nothing: `r` is at least 1.
+        let rest = graph.select(is_probable, one, rest, span);
+        let log = self.op(Op::Ln, &[rest], span);
+        let improbable = self.op(Op::Sub, &[log, target], span);
+        let graph = self.builder.graph();
+        Some(graph.select(is_probable, probable, improbable, span))
     }
 
     /// `(x − mean) / √(variance + eps)` over the last axis.
