@@ -34,7 +34,10 @@ fn points(name: &str) -> Vec<Point> {
 /// The largest errors that were found, in units of 2⁻²³ or 2⁻⁵²: of values and slopes, of the result, and of
 /// 1 or the largest of several results.
 #[derive(Default)]
-struct Worst(BTreeMap<(&'static str, &'static str, &'static str), [(f64, f64); 2]>);
+struct Worst(BTreeMap<Measured, [(f64, f64); 2]>);
+
+/// A function, its precision, and whether its value or its slope.
+type Measured = (&'static str, &'static str, &'static str);
 
 impl Worst {
     fn add(&mut self, name: &'static str, float: &'static str, point: &Point, found: &[f64]) {

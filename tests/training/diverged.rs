@@ -26,7 +26,7 @@ pub fn a_run_that_diverged_says_so_and_keeps_its_best_step() {
     let losses = column(&log, "validation");
     let best = losses.iter().copied().fold(f64::INFINITY, f64::min);
     assert!(best > 100.0, "{losses:?}");
-    let at = 1 + losses.iter().position(|&loss| loss == best).unwrap();
+    let at = 1 + losses.iter().position(|loss| loss.total_cmp(&best).is_eq()).unwrap();
     assert_eq!(step_of(&folder, "run/best.safetensors"), at.to_string());
     assert_eq!(step_of(&folder, "run/model.safetensors"), "20");
     assert!(folder.path().join("run/loss.svg").exists());
@@ -51,7 +51,7 @@ pub fn a_loss_that_is_not_finite_keeps_the_best_step() {
     assert!(line.ends_with("; run/checkpoint.safetensors is from before"), "{line}");
     let losses = column(&log(&folder.path().join("run")), "loss");
     let best = losses.iter().copied().fold(f64::INFINITY, f64::min);
-    let at = 1 + losses.iter().position(|&loss| loss == best).unwrap();
+    let at = 1 + losses.iter().position(|loss| loss.total_cmp(&best).is_eq()).unwrap();
     assert_eq!(step_of(&folder, "run/best.safetensors"), at.to_string());
 }
 
