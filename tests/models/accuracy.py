@@ -1,6 +1,6 @@
 """Writes accuracy.txt: values and slopes of activations, norms and losses, correctly rounded to f64.
 
-Run as `python accuracy.py > accuracy.txt` (needs mpmath); `python accuracy.py 1000` takes more points, as the guide's table did.
+Run as `python accuracy.py > accuracy.txt` (needs mpmath); `python accuracy.py 1000` takes more points, as the guide's table did but for the norms.
 A line is `name arguments = value slopes`, each number with as many digits as an f64 has. Half of the arguments are numbers of f32,
 too. The slopes are with respect to the arguments; of a function with several values they are those of the sum of its values,
 weighted by 1, 2, 3, …

@@ -1,7 +1,7 @@
 //! The errors of activations, norms and losses, over the range of their arguments: no larger than the guide's table says.
 //!
 //! `accuracy.txt` has values and slopes with all digits, as written by `accuracy.py`. A row of the table of rules computes with
-//! them as numbers, and a model as vectors; both count. `--nocapture` shows the largest errors.
+//! them as numbers, and a model as vectors those in `ROWS`; both count. `--nocapture` shows the largest errors.
 
 use std::collections::BTreeMap;
 
