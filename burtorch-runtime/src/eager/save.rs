@@ -6,7 +6,6 @@
 //! The bytes are little-endian: a head, then values, adjoints, nodes, lists and slopes as they are in memory. Names are not
 //! among them. A node is four numbers: what made it, and three arguments.
 
-use std::fs::File;
 use std::io::{BufReader, Error, ErrorKind, Read, Result, Write};
 use std::path::Path;
 use std::vec::Vec;
@@ -128,7 +127,7 @@ impl<T: Scalar + Number> Tape<T> {
     /// If there is no such file, or it is not a tape of such numbers.
     pub fn load(path: impl AsRef<Path>) -> core::result::Result<Self, io::Error> {
         let path = path.as_ref();
-        let file = File::open(path).map_err(|error| io::Error::system(path, "open the file", error))?;
+        let file = io::open(path)?;
         Self::read(BufReader::new(file)).map_err(|error| io::Error::system(path, "read the tape", error))
     }
 
