@@ -263,10 +263,13 @@ let graph = burtorch::graph!(|x0: f64, x1: f64, x2: f64| {
     let v182 = burtorch::math::silu(x0);
     let v183 = v182 * 0.5_f64;
     let v184 = v181 + v183;
-    let v185 = burtorch::math::erf(x0);
+    let v185 = burtorch::math::normal_cdf(x0);
     let v186 = v185 * 0.5_f64;
     let v187 = v184 + v186;
-    v187
+    let v188 = burtorch::math::erf(x0);
+    let v189 = v188 * 0.5_f64;
+    let v190 = v187 + v189;
+    v190
 });
 let (value, (da, db, dc)) = graph.value_and_grad(a, b, c);
 (value, [da, db, dc])

@@ -134,6 +134,8 @@ methods! {
     Silu silu() row;
     /// `2/√π ∫₀ᵃ e^(−t²) dt`
     Erf erf() row;
+    /// `(1 + erf(a / √2)) / 2`, with all its digits where that is tiny.
+    NormalCdf normal_cdf() row;
 }
 
 impl<T: Scalar> Var<'_, T> {
