@@ -188,6 +188,12 @@ impl NoTangent for NotDifferentiated {}
 pub trait Adjoints<A>: Sized {
     /// The same.
     fn adjoints(self) -> A;
+
+    /// The same of what a callee returns, and of the tangent of that.
+    #[inline]
+    fn both((at, moving): (Self, Self)) -> (A, A) {
+        (at.adjoints(), moving.adjoints())
+    }
 }
 
 impl<A> Adjoints<A> for A {

@@ -110,7 +110,10 @@ fn what_is_not_a_checkpoint_is_told_by_what_it_is() {
 
     let foreign: [(&[u8], &str); 6] = [
         (b"", "it has 0 bytes, and already the length of its header takes 8"),
-        (b"\x89PNG\r\n\x1a\n....", "its first 8 bytes would be the length of a header of 727905341920923785 bytes"),
+        (
+            b"\x89PNG\r\n\x1a\n....",
+            "by its first 8 bytes its header has 727905341920923785 bytes, and more than 100000000 are not read",
+        ),
         (b"\x20\0\0\0\0\0\0\0{", "it ends after 9 bytes, within its header of 32 bytes"),
         (b"\x02\0\0\0\0\0\0\0[]", "its header is broken: "),
         (b"\x04\0\0\0\0\0\0\0{\"a\"", "its header is broken: "),

@@ -60,7 +60,7 @@ type Out = [f64; 5];
 subject!(f64, ([[[f64; 1]; 16]; 8], f64, [[u8; 5]; 1]), |at| (crate::check::fill(1, at, 0, 0), crate::check::fill(1, at, 1, 0), crate::check::fill(1, at, 2, 8)), |s| (&s.0, s.1, &s.2), Out);
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 1, &crate::check::Expected { loss: 5.25885670805943e0, gradient: [-0.6089713822696805, 0.37069636222441105, -0.257347478524962, 0.12504531590264328], norm: 1.3434244232866905e0, out: [3.4214845837738164, -1.3309942943597342, -2.5066107816247865, -1.6953873711194416], tolerance: 1.0e-9 });
+crate::check::check(&mut Compiled::new(), 1, &crate::check::Expected { loss: 5.2588567080594295e0, gradient: [-0.6089713822696805, 0.37069636222441105, -0.257347478524962, 0.12504531590264328], norm: 1.3434244232866905e0, out: [3.4214845837738164, -1.3309942943597342, -2.5066107816247865, -1.6953873711194416], tolerance: 1.0e-9 });
 }
 }
 
@@ -473,7 +473,7 @@ mean(cross_entropy(v0, x2)) + mse(v1, 0.3) + mean(cross_entropy(v2, x3))
 subject!(f64, ([f64; 2], [[[f64; 1]; 5]; 17], [[[usize; 5]; 17]; 1], [i64; 17]), |at| (crate::check::fill(13, at, 0, 0), crate::check::fill(13, at, 1, 0), crate::check::fill(13, at, 2, 1), crate::check::fill(13, at, 3, 5)), |s| (&s.0, &s.1, &s.2, &s.3), );
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 13, &crate::check::Expected { loss: 1.9181202115081826e0, gradient: [0.04361653574076422, 0.14786487102393292, -0.018551987730218197, -0.10215290904288134], norm: 1.4940665268555392e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-9 });
+crate::check::check(&mut Compiled::new(), 13, &crate::check::Expected { loss: 1.9181202115081826e0, gradient: [0.043616535740764226, 0.14786487102393292, -0.018551987730218194, -0.10215290904288135], norm: 1.4940665268555392e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-9 });
 }
 }
 
@@ -604,7 +604,7 @@ mean(cross_entropy(v6, x1)) + mean(cross_entropy(v7, x1))
 subject!(f32, ([[f32; 3]; 8], [u16; 3]), |at| (crate::check::fill(16, at, 0, 0), crate::check::fill(16, at, 1, 1)), |s| (&s.0, &s.1), );
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 16, &crate::check::Expected { loss: 1.4286200149310881e0, gradient: [0.0, 0.0, 0.0, 0.0], norm: 0e0, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.2e-5 });
+crate::check::check(&mut Compiled::new(), 16, &crate::check::Expected { loss: 1.4286200149310884e0, gradient: [0.0, 0.0, 0.0, 0.0], norm: 0e0, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.2e-5 });
 }
 }
 
@@ -632,7 +632,7 @@ mean(cross_entropy(v1, x3)) + sum(sin(v3)) + mean(sqr(v4)) + mean(cross_entropy(
 subject!(f32, ([f32; 17], [[[f32; 3]; 1]; 31], usize, [[[u16; 3]; 1]; 31], [usize; 1]), |at| (crate::check::fill(17, at, 0, 0), crate::check::fill(17, at, 1, 0), crate::check::fill(17, at, 2, 17), crate::check::fill(17, at, 3, 1), crate::check::fill(17, at, 4, 16)), |s| (&s.0, &s.1, s.2, &s.3, &s.4), );
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 17, &crate::check::Expected { loss: 8.132243121418725e0, gradient: [0.00962585110337317, -0.17037698346317012, -0.6683816965885592, 0.09367632955037937], norm: 9.68475531277079e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-5 });
+crate::check::check(&mut Compiled::new(), 17, &crate::check::Expected { loss: 8.132243121418725e0, gradient: [0.009625851103373165, -0.17037698346317023, -0.6683816965885594, 0.09367632955037941], norm: 9.684755312770789e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-5 });
 }
 }
 
@@ -704,7 +704,7 @@ mean(cross_entropy(v1, x2)) + mean(cross_entropy(v3, x3)) + 0.1 * sum(v4)
 subject!(f64, ([[[f64; 2]; 8]; 7], [f64; 16], [usize; 3], [[i32; 8]; 1]), |at| (crate::check::fill(19, at, 0, 0), crate::check::fill(19, at, 1, 0), crate::check::fill(19, at, 2, 16), crate::check::fill(19, at, 3, 2)), |s| (&s.0, &s.1, &s.2, &s.3), );
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 19, &crate::check::Expected { loss: 3.573929095980589e0, gradient: [0.01474379554355052, -0.051166804677881074, -0.001103583342076966, -0.020112955393620867], norm: 6.539031566105062e-2, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-9 });
+crate::check::check(&mut Compiled::new(), 19, &crate::check::Expected { loss: 3.573929095980589e0, gradient: [0.014743795543550502, -0.0511668046778811, -0.0011035833420769327, -0.02011295539362086], norm: 6.539031566105062e-2, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-9 });
 }
 }
 
@@ -791,7 +791,7 @@ mean(cross_entropy(v0, x2)) + 0.1 * sum(v3) + mean(cross_entropy(v4, x3)) + mean
 subject!(f32, ([f32; 8], f32, i64, [i32; 7]), |at| (crate::check::fill(22, at, 0, 0), crate::check::fill(22, at, 1, 0), crate::check::fill(22, at, 2, 4), crate::check::fill(22, at, 3, 5)), |s| (&s.0, s.1, s.2, &s.3), );
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 22, &crate::check::Expected { loss: 4.459592080087699e0, gradient: [0.20930494364866406, -0.07487866369709609, -0.1605809904674037, -0.012300169226004243], norm: 4.8619802626509995e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.2e-5 });
+crate::check::check(&mut Compiled::new(), 22, &crate::check::Expected { loss: 4.459592080087699e0, gradient: [0.20930494364866398, -0.07487866369709606, -0.1605809904674037, -0.012300169226004312], norm: 4.8619802626509995e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.2e-5 });
 }
 }
 
@@ -993,7 +993,7 @@ mse(v3, 0.3) + sum(sin(v6))
 subject!(f32, (f32, u16), |at| (crate::check::fill(27, at, 0, 0), crate::check::fill(27, at, 1, 2)), |s| (s.0, s.1), );
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 27, &crate::check::Expected { loss: -1.0914573720635855e-1, gradient: [-0.00027568847201804277, 0.032263414105198195, -0.013192447287362716, 0.03881105527210106], norm: 1.3293817833981159e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 3.4e-5 });
+crate::check::check(&mut Compiled::new(), 27, &crate::check::Expected { loss: -1.0914573720635766e-1, gradient: [-0.00027568847201803887, 0.0322634141051982, -0.013192447287362729, 0.03881105527210109], norm: 1.329381783398116e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 3.4e-5 });
 }
 }
 
@@ -1188,7 +1188,7 @@ mean(logistic_loss(v6, 0.25))
 subject!(f64, ([[[f64; 1]; 3]; 16], [usize; 1]), |at| (crate::check::fill(31, at, 0, 0), crate::check::fill(31, at, 1, 2)), |s| (&s.0, &s.1), );
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 31, &crate::check::Expected { loss: 7.492320458270487e-1, gradient: [-0.23678912738332805, 0.0871625711122162, -0.11125540924203978, -0.14488578379884226], norm: 3.1358735876988175e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-9 });
+crate::check::check(&mut Compiled::new(), 31, &crate::check::Expected { loss: 7.492320458270487e-1, gradient: [-0.23678912738332808, 0.08716257111221623, -0.11125540924203979, -0.1448857837988423], norm: 3.135873587698818e-1, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.0e-9 });
 }
 }
 
@@ -1268,7 +1268,7 @@ mean(cross_entropy(v1, x1)) + mean(cross_entropy((sin(v3) * self.w1), x2))
 subject!(f32, ([[[f32; 2]; 8]; 5], [[i32; 8]; 5], [[i64; 2]; 8]), |at| (crate::check::fill(34, at, 0, 0), crate::check::fill(34, at, 1, 2), crate::check::fill(34, at, 2, 5)), |s| (&s.0, &s.1, &s.2), );
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 34, &crate::check::Expected { loss: 2.311935287591118e0, gradient: [0.010552735354315269, -0.02171623887065156, -0.008065946009930151, -0.029989735380925663], norm: 3.9173124673092925e-2, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.1e-5 });
+crate::check::check(&mut Compiled::new(), 34, &crate::check::Expected { loss: 2.311935287591118e0, gradient: [0.010552735354315269, -0.02171623887065156, -0.008065946009930153, -0.029989735380925663], norm: 3.9173124673092925e-2, out: [0.0, 0.0, 0.0, 0.0], tolerance: 1.1e-5 });
 }
 }
 
@@ -1343,7 +1343,7 @@ type Out = [f64; 132];
 subject!(f64, ([[f64; 2]; 33], f64, [[[i32; 2]; 1]; 33]), |at| (crate::check::fill(35, at, 0, 0), crate::check::fill(35, at, 1, 0), crate::check::fill(35, at, 2, 2)), |s| (&s.0, s.1, &s.2), Out);
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 35, &crate::check::Expected { loss: 1.7402320997148246e0, gradient: [-0.045336006987367616, -0.01182605165473848, 0.0023268205970231894, -0.025221144249617036], norm: 6.709274230415882e-2, out: [-0.20237332626920346, 1.5158030260515847, 1.7137913760594965, -3.1432427881264284], tolerance: 1.0e-9 });
+crate::check::check(&mut Compiled::new(), 35, &crate::check::Expected { loss: 1.7402320997148246e0, gradient: [-0.045336006987367616, -0.011826051654738481, 0.002326820597023199, -0.02522114424961703], norm: 6.709274230415883e-2, out: [-0.20237332626920346, 1.5158030260515847, 1.7137913760594965, -3.1432427881264284], tolerance: 1.0e-9 });
 }
 }
 
@@ -1377,7 +1377,7 @@ type Out = [[f64; 2]; 33];
 subject!(f64, ([f64; 5], [f64; 7], [i64; 33]), |at| (crate::check::fill(36, at, 0, 0), crate::check::fill(36, at, 1, 0), crate::check::fill(36, at, 2, 1)), |s| (&s.0, &s.1, &s.2), Out);
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 36, &crate::check::Expected { loss: 2.157741154029722e0, gradient: [0.04387984329774286, -0.6655548617794715, 0.31770289826515674, -0.26334275986292693], norm: 9.502455635937636e-1, out: [-2.339412245770816, 0.48664193381116366, -1.6558965936735424, 0.4663708226656138], tolerance: 1.0e-9 });
+crate::check::check(&mut Compiled::new(), 36, &crate::check::Expected { loss: 2.157741154029722e0, gradient: [0.04387984329774258, -0.6655548617794718, 0.31770289826515713, -0.26334275986292666], norm: 9.50245563593764e-1, out: [-2.339412245770816, 0.48664193381116366, -1.6558965936735424, 0.4663708226656138], tolerance: 1.0e-9 });
 }
 }
 
@@ -1477,7 +1477,7 @@ type Out = [[f32; 16]; 5];
 subject!(f32, ([[f32; 16]; 5], [[f32; 8]; 8], [i64; 5]), |at| (crate::check::fill(38, at, 0, 0), crate::check::fill(38, at, 1, 0), crate::check::fill(38, at, 2, 4)), |s| (&s.0, &s.1, &s.2), Out);
 #[test]
 fn agrees() {
-crate::check::check(&mut Compiled::new(), 38, &crate::check::Expected { loss: 4.712911382159282e0, gradient: [0.6878874625086868, 0.7255666390254351, -0.8628965827998057, 1.0433137182448202], norm: 2.209860445605889e0, out: [-3.35667463473181, 0.2585584580631486, 2.4577358845430775, -1.2803356076226087], tolerance: 1.2e-5 });
+crate::check::check(&mut Compiled::new(), 38, &crate::check::Expected { loss: 4.712911382159282e0, gradient: [0.687887462508687, 0.7255666390254346, -0.8628965827998061, 1.043313718244821], norm: 2.209860445605889e0, out: [-3.35667463473181, 0.2585584580631486, 2.4577358845430775, -1.2803356076226087], tolerance: 1.1e-5 });
 }
 }
 

@@ -8,6 +8,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::string::String;
+use std::thread;
+use std::time::Duration;
 
 use super::Failure;
 use crate::io::{is_at, open};
@@ -65,8 +67,12 @@ impl Drop for Lock {
 /// Who has the lock, and what to do.
 fn taken(folder: &Path, path: &Path) -> String {
     let folder = folder.display();
-    let id = open(path).ok().and_then(|file| io::read_to_string(file).ok());
-    let who = match id.and_then(|id| id.trim().parse::<u32>().ok()) {
+    // Who has just taken the lock is about to write its number.
+    let ids = (0..50).map(|attempt| {
+        thread::sleep(Duration::from_millis(attempt.min(2)));
+        io::read_to_string(open(path).ok()?).ok()?.trim().parse::<u32>().ok()
+    });
+    let who = match ids.flatten().next() {
         Some(id) => format!("process {id}"),
         None => "another process".into(),
     };

@@ -195,8 +195,8 @@ impl Body<'_> {
         });
         let (krate, adjoints) = (&self.context.krate, quote!((_, (#(#types,)*))));
         // With tangents, those of value and adjoints come beside them.
-        let all = if call.tangents.is_some() { quote!((#adjoints, #adjoints)) } else { adjoints };
-        let function = quote!(#krate::__private::Adjoints::<#all>::adjoints);
+        let name = if call.tangents.is_some() { quote!(both) } else { quote!(adjoints) };
+        let function = quote!(#krate::__private::Adjoints::<#adjoints>::#name);
         let function = self.mark(located_at(span, function));
         format!("{function}({})", self.mark(located_at(span, read(text))))
     }

@@ -142,17 +142,22 @@ impl Evaluator<'_> {
     /// `-ln softmax(x)[target]` over the last axis; `targets` has the shape of the axes before it.
     /// Nothing if the targets are looked up themselves.
     ///
-    /// With the powers `eᵢ` of what is shifted, `t` that of the target and `r` the sum of all others it is `ln(1 + r / t)`. The
-    /// loss of a confident prediction keeps its digits by that, and so does the slope of its target, `−r / (r + t)`, which
-    /// would be the difference of two numbers near 1. Of an improbable target `r / t` overflows: that has `ln r − ln t`.
+    /// With `sᵢ = xᵢ − max x`, `eᵢ` their powers, `s` and `e` those of the target and `r` the sum of all other powers it is
+    /// `ln(e + r) − s`, as `ln_1p(r + (e − 1)) − s`: if the target is the largest, `e − 1` is zero, and the loss of a confident
+    /// prediction keeps its digits; if not, nothing cancels.
+    ///
+    /// The slope of the target, `−r / (e + r)`, would be the difference of two numbers near 1. So `e` and `s` are not
+    /// differentiated, and all other powers are taken relative to the target instead: times `exp(s' − s)`, where `s'` is `s`
+    /// without its slope, which is 1. Of an improbable target the slope is that of `−s`, which may be infinite.
     pub(super) fn cross_entropy(&mut self, x: Id, targets: Id, span: Span) -> Option<Id> {
-        /// Smaller logarithms of `t` are of improbable targets: `t` is less than half an ulp of 1 in each precision.
+        /// Smaller logarithms of `e` are of improbable targets: `e` is less than half an ulp of 1 in each precision.
         const IMPROBABLE: f64 = -40.0;
         let shape = self.shape(x);
         let axis = shape.len() - 1;
         let mut coords = identity(axis);
         let at: Vec<Affine> = (0..axis).each(|at| Affine::axis(at, axis));
         coords.push(self.looked_up(targets, &at, axis)?);
+        let rows = &shape[..axis];
         let shifted = self.shifted(x, axis, span);
         let powers = self.op(Op::Exp, &[shifted], span);
         let axes: Vec<usize> = (0..axis).collect();
@@ -163,24 +168,23 @@ impl Evaluator<'_> {
         let zero = graph.constant(0.0, &shape, span);
         let others = graph.select(is_target, zero, powers, span);
         let rest = self.sum(others, &[axis], span);
-        let target = self.view(shifted, coords, &shape[..axis], span);
 
-        // What is not the result is finite and has a finite slope, so that nothing of it remains: not even NaN.
-        let bounded = self.op_number(Op::Max, target, IMPROBABLE, span);
-        let negative = self.op(Op::Neg, &[bounded], span);
-        let inverse = self.op(Op::Exp, &[negative], span);
-        let ratio = self.op(Op::Mul, &[rest, inverse], span);
-        let probable = self.op(Op::Ln1p, &[ratio], span);
+        let target = self.view(shifted, coords.clone(), rows, span);
+        let power = self.view(powers, coords, rows, span);
         let graph = self.builder.graph();
-        let bound = graph.constant(IMPROBABLE, &shape[..axis], span);
+        let (bound, zero) = (graph.constant(IMPROBABLE, rows, span), graph.constant(0.0, rows, span));
         let is_probable = graph.compare(BinaryOp::Gt, target, bound, span);
-        let one = graph.constant(1.0, &shape[..axis], span);
-        // Beside it, `t` is nothing: `r` is at least 1.
-        let rest = graph.select(is_probable, one, rest, span);
-        let log = self.op(Op::Ln, &[rest], span);
-        let improbable = self.op(Op::Sub, &[log, target], span);
-        let graph = self.builder.graph();
-        Some(graph.select(is_probable, probable, improbable, span))
+        let sloping = graph.select(is_probable, target, zero, span);
+        let mut detached = |of: Id| graph.add(Kind::Detach(of), rows, Dtype::Float, span);
+        let (still, power, constant) = (detached(sloping), detached(power), detached(target));
+        let logarithm = graph.select(is_probable, constant, target, span);
+        let nothing = self.op(Op::Sub, &[still, sloping], span);
+        let relative = self.op(Op::Exp, &[nothing], span);
+        let rest = self.op(Op::Mul, &[rest, relative], span);
+        let less = self.op_number(Op::Sub, power, 1.0, span);
+        let sum = self.op(Op::Add, &[rest, less], span);
+        let log = self.op(Op::Ln1p, &[sum], span);
+        Some(self.op(Op::Sub, &[log, logarithm], span))
     }
 
     /// `(x − mean) / √(variance + eps)` over the last axis.
