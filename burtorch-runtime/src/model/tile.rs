@@ -60,8 +60,9 @@ mod tests {
     fn the_last_sample_shares_its_weight_with_its_copies() {
         for room in 2..70 {
             for samples in 1..=room {
-                let mut weights = std::vec![f32::NAN; room];
-                weigh(&mut weights, samples, 0.3);
+                let mut weights = [f32::NAN; 70];
+                let weights = &mut weights[..room];
+                weigh(weights, samples, 0.3);
                 let (others, copies) = weights.split_at(samples - 1);
                 assert!(others.iter().all(|weight| weight.to_bits() == 0.3_f32.to_bits()));
                 // Each is at least half of an equal share, and they add up to the weight of a sample.
