@@ -36,20 +36,7 @@ impl Emitter<'_> {
             let at = Literal::usize_unsuffixed(at);
             for_each(&param.ty, &code!(moving.#at), &code!(along_seed.#at), &|a, b| code!(#a = #a + #b;))
         });
-        let all = if self.active.len() == self.function.params.len() {
-            code!(((value, adjoints), (value_tangent, moving)))
-        } else {
-            let each = (0..adjoints.len()).each(Literal::usize_unsuffixed);
-            let adjoint_values = places(self.function, |at, _| {
-                let at = &each[at];
-                code!(adjoints.#at)
-            });
-            let moving_values = places(self.function, |at, _| {
-                let at = &each[at];
-                code!(moving.#at)
-            });
-            code!(((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*))))
-        };
+        let (all_adjoints, all_moving) = (self.placed(&code!(adjoints)), self.placed(&code!(moving)));
         let message = format!("the second derivatives of `{}` are left out: add `second_order`", self.function.name);
         let block = if self.second {
             code! {
@@ -57,7 +44,7 @@ impl Emitter<'_> {
                 let ((value, adjoints), (value_tangent, mut moving)) = #second;
                 let along_seed = #along_seed.1;
                 #(#sums)*
-                #all
+                ((value, #all_adjoints), (value_tangent, #all_moving))
             }
         } else {
             // The tangents make this function generic, so this is evaluated only where it is used.
@@ -109,15 +96,7 @@ impl Emitter<'_> {
         let (one, effects) = (self.context.constant(1.0), self.effects_param());
         let gradient_ty = Self::gathered(&types);
         let place_types = places(self.function, |at, _| types[at].clone());
-        let moving_places = if types.len() == self.function.params.len() {
-            code!(moving.1)
-        } else {
-            let places = places(self.function, |at, _| {
-                let at = Literal::usize_unsuffixed(at);
-                code!(moving.1.#at)
-            });
-            code!((#(#places,)*))
-        };
+        let moving_places = self.placed(&code!(moving.1));
         let tangent_types = self.context.tangent_types(self.function);
         let tangents = self.tangents_read();
         // The Hessian is symmetric: a direction goes in, or an adjoint, and the same product comes out.
@@ -140,6 +119,18 @@ impl Emitter<'_> {
 
         let nested = self.function.nested.then(|| self.nested_jvp());
         code!(#gradient_value #grad_vjp #grad_jvp #nested)
+    }
+
+    /// A tuple with one entry per active argument as one with an entry per argument.
+    fn placed(&self, tuple: &TokenStream) -> TokenStream {
+        if self.active.len() == self.function.params.len() {
+            return tuple.clone();
+        }
+        let places = places(self.function, |at, _| {
+            let at = Literal::usize_unsuffixed(at);
+            code!(#tuple.#at)
+        });
+        code!((#(#places,)*))
     }
 
     /// How other compiled functions call the gradient of this one.
