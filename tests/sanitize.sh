@@ -86,7 +86,7 @@ for tool in $tools; do
         has miri miri rust-src || continue
         # Files are the system's; floats are the same in every run.
         under=(env "MIRIFLAGS=-Zmiri-deterministic-floats -Zmiri-disable-isolation" cargo +nightly miri test)
-        run miri "buffers, kernels and the team" "${under[@]}" -p burtorch-runtime --features parallel --lib -- buffer kernel
+        run miri "buffers, kernels and the team" "${under[@]}" -p burtorch-runtime --features parallel --lib -- buffer kernel eager::arena
         run miri "tapes" "${under[@]}" --test eager
         ;;
     valgrind)

@@ -47,6 +47,8 @@ pub mod rules;
 mod scratch;
 #[cfg(feature = "alloc")]
 pub mod sparse;
+#[cfg(all(feature = "train", unix))]
+mod sys;
 #[cfg(feature = "train")]
 mod text;
 #[cfg(feature = "train")]

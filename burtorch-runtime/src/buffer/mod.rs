@@ -1,13 +1,11 @@
 //! Flat buffers seen as nested arrays and as bytes, and workspaces.
 //!
 //! Generated code keeps everything in flat slices and works on nested arrays of known lengths, whose indices the
-//! optimizer can check while it compiles. Here and in `kernel` is the only `unsafe` code of this crate.
+//! optimizer can check while it compiles. `unsafe` code turns one into the other, after it has checked lengths.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "alloc")]
 mod aligned;
-#[cfg(feature = "alloc")]
-mod arena;
 mod bytes;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -15,8 +13,6 @@ mod workspace;
 
 #[cfg(feature = "alloc")]
 pub use aligned::Aligned;
-#[cfg(feature = "alloc")]
-pub(crate) use arena::{Arena, Columns};
 pub use bytes::Number;
 #[cfg(feature = "std")]
 pub use bytes::{bytes, bytes_mut};

@@ -30,6 +30,7 @@
 //! | [`Tape::call`], [`Tape::source`] | a compiled function as a node; a graph as source text, to be compiled |
 //! | [`Tape::memory`], [`Tape::to_dot`], [`Var::label`] | looking at it |
 
+mod arena;
 mod gradient;
 mod label;
 mod layer;

@@ -110,7 +110,7 @@ impl Run {
     }
 }
 
-/// A place as it is stored. A tape has less than 2³² values, which [`Arena`](crate::buffer::Arena) sees to.
+/// A place as it is stored. A tape has less than 2³² values, which [`Arena`](super::arena::Arena) sees to.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "a tape has less than 2^32 values")]
 pub(super) const fn number(index: usize) -> u32 {

@@ -3,11 +3,11 @@
 use core::ops::RangeInclusive;
 
 use super::Scalar;
+use super::arena::Columns;
 use super::list::{Lists, gather, runs_of};
 use super::loops::{self, Adjoints, Multiple};
 use super::node::{List, Node, Note, Run, number};
 use super::sweep::{All, Graph, Target};
-use crate::buffer::Columns;
 use crate::rules::{Many, many};
 
 /// The length from which on a loop is worth a call of one for the instruction set.

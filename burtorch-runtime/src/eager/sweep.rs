@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::array;
 
+use super::arena::Columns;
 use super::list::Lists;
 use super::node::{Node, Note, Run, leaves, number};
 use super::order::arguments;
 use super::{Order, Scalar, Tape};
-use crate::buffer::Columns;
 use crate::rules::{Op, Place, adjoint_at};
 
 /// Which adjoints a sweep adds to.

@@ -5,12 +5,12 @@ use core::array;
 use core::cell::{Cell, RefCell};
 use core::fmt;
 
+use super::arena::{Arena, Columns};
 use super::label::Labels;
 use super::list::{Lists, Whole};
 use super::loops::{self, Descent};
 use super::node::{List, Node, Note, Run, Value, number};
 use super::{Nodes, Order, Scalar, Var};
-use crate::buffer::{Arena, Columns};
 use crate::math::over;
 use crate::rules::{self, Many, Op};
 

@@ -1,7 +1,5 @@
 //! What loops of generated code are compiled for, and what they call.
 
-#[cfg(all(feature = "train", unix))]
-mod interrupt;
 mod isa;
 mod lanes;
 mod pairs;
@@ -18,8 +16,6 @@ mod times;
 mod transpose;
 mod vector;
 
-#[cfg(all(feature = "train", unix))]
-pub use interrupt::on_interrupt;
 pub use isa::{Body, Chosen, Function, Isa, Kernel, Level, compiled, dispatch, dispatch_narrow, force, fused, level};
 pub use lanes::{lanes, lanes_mut, larger, max_of, random, sum_of};
 pub use pairs::Pairs;

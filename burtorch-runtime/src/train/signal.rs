@@ -7,7 +7,7 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 /// From here on Ctrl-C and requests to terminate are noted. A program that has its own way with them keeps it.
 #[cfg(unix)]
 pub(super) fn listen() {
-    crate::kernel::on_interrupt(&ASKED, super::INTERRUPTED);
+    crate::sys::on_interrupt(&ASKED, super::INTERRUPTED);
 }
 
 /// The same, without signals.

@@ -1,4 +1,5 @@
 //! Memory that grows while it is in use: the columns of a tape.
+#![allow(unsafe_code)]
 
 use alloc::boxed::Box;
 use core::cell::UnsafeCell;
