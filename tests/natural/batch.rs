@@ -8,6 +8,7 @@ use crate::judge::{State, refusal};
 use crate::plain::plain;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A generated program: the items of a module, with a function `check` that panics if something is wrong.
 pub struct Case {
@@ -16,6 +17,9 @@ pub struct Case {
 }
 
 const CASES_IN_A_CRATE: usize = 30;
+
+/// Programs without the attribute are small for rustc; this many take some 200 MB.
+const PLAIN_CASES_IN_A_CRATE: usize = 150;
 
 const MAIN: &str = "
 fn main() {
@@ -34,7 +38,14 @@ fn main() {
 pub fn judge_all(crate_name: &str, prelude: &str, cases: &[Case]) -> Vec<State> {
     assert_all_are_rust(crate_name, prelude, cases);
     let crates: Vec<(usize, &[Case])> = cases.chunks(CASES_IN_A_CRATE).enumerate().collect();
-    parallel(&crates, |(index, cases)| judge_crate(&format!("{crate_name}_{index}"), prelude, cases)).concat()
+    let done = AtomicUsize::new(0);
+    let judged = parallel(&crates, |(index, cases)| {
+        let states = judge_crate(&format!("{crate_name}_{index}"), prelude, cases);
+        let done = done.fetch_add(cases.len(), Ordering::Relaxed) + cases.len();
+        println!("{done} of {} programs", crates.iter().map(|(_, cases)| cases.len()).sum::<usize>());
+        states
+    });
+    judged.concat()
 }
 
 fn judge_crate(name: &str, prelude: &str, cases: &[Case]) -> Vec<State> {
@@ -110,12 +121,15 @@ impl<'a> Source<'a> {
 
 /// A generator that writes programs which rustc refuses even without the attribute proves nothing.
 fn assert_all_are_rust(crate_name: &str, prelude: &str, cases: &[Case]) {
-    let module = |case: &Case| format!("mod {} {{\nuse super::*;\n{}\n}}\n", case.name, plain(&case.items));
-    let modules: String = cases.iter().map(module).collect();
-    let source = format!("#![allow(warnings)]\n{prelude}\n{modules}\nfn main() {{}}\n");
-    let compiled = Compiler::get().compile(&format!("plain_{crate_name}"), &source, false);
-    let errors: Vec<_> = compiled.errors().map(|error| error.rendered.as_str()).collect();
-    assert!(errors.is_empty(), "the generator writes what is not Rust:\n{}", errors.join("\n"));
+    let crates: Vec<(usize, &[Case])> = cases.chunks(PLAIN_CASES_IN_A_CRATE).enumerate().collect();
+    let errors = parallel(&crates, |(index, cases)| {
+        let module = |case: &Case| format!("mod {} {{\nuse super::*;\n{}\n}}\n", case.name, plain(&case.items));
+        let modules: String = cases.iter().map(module).collect();
+        let source = format!("#![allow(warnings)]\n{prelude}\n{modules}\nfn main() {{}}\n");
+        let compiled = Compiler::get().compile(&format!("plain_{crate_name}_{index}"), &source, false);
+        compiled.errors().map(|error| error.rendered.clone()).collect::<String>()
+    });
+    assert!(errors.iter().all(String::is_empty), "the generator writes what is not Rust:\n{}", errors.join("\n"));
 }
 
 fn outcome(failure: Option<&&str>) -> State {
