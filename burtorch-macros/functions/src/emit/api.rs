@@ -624,9 +624,10 @@ impl Emitter<'_> {
                     _ => String::new(),
                 };
                 let (dot_name, ops_name) = (format_ident!("{prefix}DOT"), format_ident!("{prefix}OPS"));
+                // The text is in a block, since rustdoc would print a plain literal.
                 code! {
                     #[doc = #dot_doc]
-                    #vis const #dot_name: &'static str = #dot;
+                    #vis const #dot_name: &'static str = { const TEXT: &str = #dot; TEXT };
                     #[doc = #ops_doc]
                     #vis const #ops_name: #krate::Ops = #ops;
                 }

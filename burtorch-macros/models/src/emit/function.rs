@@ -33,9 +33,6 @@ pub(super) fn function(
     let step = emit.step(programs);
     let update = emit.update(programs);
     let parallel = emit.parallel(programs);
-    let (name, dot) = (format_ident!("{}_DOT", function.name.unraw().to_string().to_uppercase()), &programs.dot);
-    let vis = &function.vis;
-    let title = format!(" The graph of [`{0}`](Self::{0}), as Graphviz text.", function.name);
     quote! {
         #forward
         #gradient
@@ -43,8 +40,17 @@ pub(super) fn function(
         #step
         #update
         #parallel
+    }
+}
+
+/// The graph of a function, as a constant. The text is in a block, since rustdoc would print a plain literal.
+pub(super) fn dot(function: &Function, programs: &Programs) -> TokenStream {
+    let (name, dot) = (format_ident!("{}_DOT", function.name.unraw().to_string().to_uppercase()), &programs.dot);
+    let vis = &function.vis;
+    let title = format!(" The graph of [`{0}`](Self::{0}), as Graphviz text.", function.name);
+    quote! {
         #[doc = #title]
-        #vis const #name: &'static ::core::primitive::str = #dot;
+        #vis const #name: &'static ::core::primitive::str = { const TEXT: &::core::primitive::str = #dot; TEXT };
     }
 }
 

@@ -77,6 +77,7 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
         .zip(programs)
         .map(|(function, programs)| function::function(model, function, programs, &mut kernels, &mut sizes))
         .collect();
+    let dots = model.functions.iter().zip(programs).map(|(function, programs)| function::dot(function, programs));
     let Model { name, vis, docs, count, .. } = model;
     let trained = model.functions.iter().zip(programs).find(|(function, programs)| {
         function.name == "loss" && programs.tiles.iter().any(|tile| tile.gradient.is_some())
@@ -144,6 +145,11 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
                 }
 
                 #(#functions)*
+            }
+
+            // Documentation lists the constants of a block before its functions: in a block of their own, graphs come last.
+            impl #name {
+                #(#dots)*
             }
 
             #loss
