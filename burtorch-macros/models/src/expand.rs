@@ -7,9 +7,9 @@ use quote::quote;
 
 use crate::dump::{dump, report_time};
 use crate::each::Each;
+use crate::elaborate::{self, LookupOrder};
 use crate::emit::{self, Programs, Tile, stub};
 use crate::error::Errors;
-use crate::model::{self, Tables};
 use crate::plan::{plan, plan_step, plan_update, trained};
 use crate::tensor::{self, verify::Known};
 use crate::verify::verify;
@@ -22,7 +22,7 @@ const STORED: usize = 300;
 /// `graph! { items }`
 pub fn models(input: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let elaborated = model::elaborate(input, &mut errors);
+    let elaborated = elaborate::elaborate(input, &mut errors);
     let constants = &elaborated.constants;
     let stubs = |errors: TokenStream| {
         let stubs = elaborated.models.iter().map(stub);
@@ -32,7 +32,7 @@ pub fn models(input: TokenStream) -> TokenStream {
         Ok(()) => {
             let models: TokenStream = elaborated.models.iter().map(compile_model).collect();
             let mut errors = Errors::default();
-            model::free_constants(&elaborated.names, &models, &mut errors);
+            elaborate::free_constants(&elaborated.names, &models, &mut errors);
             errors.finish().map_or_else(stubs, |()| models)
         }
         Err(errors) => stubs(errors),
@@ -40,7 +40,7 @@ pub fn models(input: TokenStream) -> TokenStream {
     quote!(#(#[allow(dead_code)] #constants)* #models)
 }
 
-fn compile_model(model: &model::Model) -> TokenStream {
+fn compile_model(model: &elaborate::Model) -> TokenStream {
     let start = Instant::now();
     let programs: Vec<_> = model.functions.each(|function| {
         let (programs, notes) = compile_model_function(model, function);
@@ -54,8 +54,11 @@ fn compile_model(model: &model::Model) -> TokenStream {
 }
 
 /// The programs of one function: its value and gradient, for one sample and for a tile. And what was decided about them.
-pub(crate) fn compile_model_function(model: &model::Model, function: &model::Function) -> (Programs, Vec<String>) {
-    let wishes = &function.wishes;
+pub(crate) fn compile_model_function(
+    model: &elaborate::Model,
+    function: &elaborate::Function,
+) -> (Programs, Vec<String>) {
+    let plan_options = &function.plan_options;
     let known = known(model, function);
     let checked = |graph: tensor::Graph, after: &str| {
         verify(after, || tensor::verify::check(&graph, Some(&known)));
@@ -73,7 +76,11 @@ pub(crate) fn compile_model_function(model: &model::Model, function: &model::Fun
     // One sample has no lanes of its own.
     let mut notes = Vec::new();
     let turned = |graph: tensor::Graph, notes: &mut Vec<String>| {
-        if wishes.axes_as_written { graph } else { simplified(&checked(tensor::turn(&graph, notes), "turn")) }
+        if plan_options.axes_as_written {
+            graph
+        } else {
+            simplified(&checked(tensor::axis_layout(&graph, notes), "axis_layout"))
+        }
     };
     let single = swept(&function.graph).map(|graph| turned(graph, &mut notes));
     let gradient = single.as_ref().map(plan);
@@ -88,10 +95,13 @@ pub(crate) fn compile_model_function(model: &model::Model, function: &model::Fun
     };
     if !function.inputs.is_empty() {
         let floats = programs.gradient.as_ref().map_or(0, |program| program.floats);
-        for samples in wishes.tiles.clone().unwrap_or_else(|| tiles(floats)) {
+        for samples in plan_options.tiles.clone().unwrap_or_else(|| tiles(floats)) {
             let mut graph = checked(tensor::batch(&function.graph, samples, function.inputs.len()), "batch");
-            if wishes.tables != Tables::Early {
-                graph = checked(tensor::late(&graph, wishes.tables == Tables::Late, &mut notes), "late");
+            if plan_options.tables != LookupOrder::Early {
+                graph = checked(
+                    tensor::hoist_lookup(&graph, plan_options.tables == LookupOrder::Late, &mut notes),
+                    "hoist_lookup",
+                );
             }
             let swept = swept(&graph);
             programs.tiles.push(Tile {
@@ -120,8 +130,8 @@ pub(crate) fn compile_model_function(model: &model::Model, function: &model::Fun
 }
 
 /// What the graphs of a function are checked against.
-pub(crate) fn known(model: &model::Model, function: &model::Function) -> Known {
-    let parameter = |of: &model::Parameter| (of.offset, (tensor::elements(&of.shape), of.frozen));
+pub(crate) fn known(model: &elaborate::Model, function: &elaborate::Function) -> Known {
+    let parameter = |of: &elaborate::Parameter| (of.offset, (tensor::elements(&of.shape), of.frozen));
     Known {
         parameters: model.parameters.iter().map(parameter).collect(),
         bounds: function.inputs.each(|input| input.bound),

@@ -1,9 +1,9 @@
 //! Plans and generated code of small models that people can read, checked in: `cargo insta review` after a change.
 
+use crate::elaborate::elaborate;
 use crate::emit::{self, Programs};
 use crate::error::Errors;
 use crate::expand::{compile_model_function, plans};
-use crate::model::elaborate;
 
 /// The plans of the only function of the only model in a block, and the code of the model, formatted.
 fn expansion(block: &str) -> (String, String) {

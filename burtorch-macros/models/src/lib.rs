@@ -17,11 +17,11 @@
 #[macro_use]
 extern crate burtorch_syntax;
 
+pub mod elaborate;
 pub mod emit;
 pub mod expand;
 #[cfg(test)]
 mod expansions;
-pub mod model;
 pub mod plan;
 pub mod tensor;
 #[cfg(test)]

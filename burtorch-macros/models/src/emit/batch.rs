@@ -10,7 +10,7 @@ use super::function::{Emit, Work, flatten, ident, local, parse};
 use super::kernel::array;
 use super::program::{Inputs, Slice};
 use super::{Programs, Tile, element};
-use crate::model::Function;
+use crate::elaborate::Function;
 use crate::plan::Program;
 use crate::tensor::{Dtype, elements};
 

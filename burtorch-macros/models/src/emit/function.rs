@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 use super::kernel::array;
 use super::program::{Inputs, Kernels, Slice, reference, statements};
 use super::{Programs, element};
-use crate::model::{Function, Input, Model};
+use crate::elaborate::{Function, Input, Model};
 use crate::plan::{Argument, Program};
 
 /// How large the workspaces must be.

@@ -9,7 +9,7 @@ use burtorch_runtime::rules::Op;
 use super::split;
 use crate::ast::Precision;
 use crate::each::Each;
-use crate::plan::{Affine, Argument, Bits, Expr, Kernel, Place, Reduce, Reduction, Rows, Store, in_place};
+use crate::plan::{Access, Affine, Argument, Bits, Expr, GemvByRows, Kernel, Reduce, Reduction, Store, in_place};
 use crate::tensor::elements;
 
 /// From so many elements on, loops that are not innermost are not unrolled as a whole.
@@ -89,7 +89,7 @@ pub(super) fn is_random(kernel: &Kernel) -> bool {
 
 /// Whether the kernel writes to one of its arguments.
 pub(super) fn is_changed(kernel: &Kernel, argument: usize) -> bool {
-    kernel.also.as_ref().is_some_and(|also| also.argument == argument)
+    kernel.fused_update.as_ref().is_some_and(|fused| fused.argument == argument)
 }
 
 /// The shapes in which a kernel sees its target and its arguments.
@@ -120,7 +120,7 @@ fn flattened(kernel: &Kernel) -> Option<Kernel> {
     }
     let mut value = kernel.value.clone();
     let mut alike = kernel.target.shape == kernel.dims;
-    let one = || Place::Affine(Affine::axis(0, 1));
+    let one = || Access::Affine(Affine::axis(0, 1));
     each_load(&mut value, &mut |argument, places| {
         alike &= kernel.arguments[argument].shape == kernel.dims && in_place(places) || places.is_empty();
         if !places.is_empty() {
@@ -138,7 +138,7 @@ fn flattened(kernel: &Kernel) -> Option<Kernel> {
     Some(Kernel {
         dims: vec![elements(&kernel.dims)],
         reduce: None,
-        also: None,
+        fused_update: None,
         value,
         target: flat(&kernel.target),
         to: vec![one()],
@@ -147,7 +147,7 @@ fn flattened(kernel: &Kernel) -> Option<Kernel> {
     })
 }
 
-pub(super) fn each_load(expr: &mut Expr, visit: &mut dyn FnMut(usize, &mut Vec<Place>)) {
+pub(super) fn each_load(expr: &mut Expr, visit: &mut dyn FnMut(usize, &mut Vec<Access>)) {
     match expr {
         Expr::Load(argument, places) => visit(*argument, places),
         Expr::Op(_, args) => args.iter_mut().for_each(|arg| each_load(arg, visit)),
@@ -239,7 +239,7 @@ impl Text<'_> {
             }
             return;
         };
-        if let Some(rows) = Rows::of(kernel) {
+        if let Some(rows) = GemvByRows::of(kernel) {
             self.sum_of_rows(&rows);
             return;
         }
@@ -332,7 +332,7 @@ impl Text<'_> {
         let Kernel { dims, value, to, .. } = self.kernel;
         let moves = |at: &Affine| at.terms.get(dims.len() - 1).is_some_and(|term| *term != 0);
         let looks_up =
-            |places: &[Place]| places.iter().any(|place| matches!(place, Place::At(_, at) if at.iter().any(moves)));
+            |places: &[Access]| places.iter().any(|place| matches!(place, Access::At(_, at) if at.iter().any(moves)));
         looks_up(to) || value.any(&mut |expr| matches!(expr, Expr::Load(_, at) if looks_up(at)))
     }
 
@@ -406,7 +406,7 @@ impl Text<'_> {
         self.out.push('\n');
     }
 
-    pub(super) fn loads(reduce: &Reduce) -> Vec<(usize, Vec<Place>)> {
+    pub(super) fn loads(reduce: &Reduce) -> Vec<(usize, Vec<Access>)> {
         let mut loads = Vec::new();
         each_load(&mut reduce.body.clone(), &mut |argument, places| loads.push((argument, places.clone())));
         loads
@@ -447,12 +447,12 @@ impl Text<'_> {
         self.line(&format!("{target} {operator} {value};"));
     }
 
-    pub(super) fn element(&self, name: &str, places: &[Place]) -> String {
+    pub(super) fn element(&self, name: &str, places: &[Access]) -> String {
         places.iter().fold(name.to_owned(), |mut text, place| {
             match place {
-                Place::Affine(affine) => write!(text, "[{}]", self.affine(affine)),
-                Place::At(argument, at) => {
-                    let at: Vec<Place> = at.iter().cloned().map(Place::Affine).collect();
+                Access::Affine(affine) => write!(text, "[{}]", self.affine(affine)),
+                Access::At(argument, at) => {
+                    let at: Vec<Access> = at.iter().cloned().map(Access::Affine).collect();
                     write!(text, "[{} as usize]", self.load(*argument, &at))
                 }
             }
@@ -462,7 +462,7 @@ impl Text<'_> {
     }
 
     /// An element of an argument.
-    pub(super) fn load(&self, argument: usize, places: &[Place]) -> String {
+    pub(super) fn load(&self, argument: usize, places: &[Access]) -> String {
         let name = format!("a{argument}");
         if places.is_empty() { format!("(*{name})") } else { self.element(&name, places) }
     }

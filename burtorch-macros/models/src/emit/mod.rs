@@ -27,7 +27,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::ast::Precision;
-use crate::model::{self, Model};
+use crate::elaborate::{Input, Model};
 use crate::plan::Program;
 
 use function::Sizes;
@@ -167,7 +167,7 @@ fn scalar(precision: Precision) -> TokenStream {
 }
 
 /// The type of an input's elements.
-fn element(input: &model::Input) -> String {
+fn element(input: &Input) -> String {
     match input.int {
         Some(int) => format!("::core::primitive::{}", int.name),
         None => "__S".to_owned(),

@@ -4,7 +4,7 @@ use burtorch_runtime::rules::Op;
 
 use super::block::Tiling;
 use super::kernel::Text;
-use crate::plan::{Expr, Place, Reduce, Reduction};
+use crate::plan::{Access, Expr, Reduce, Reduction};
 
 /// Sums of fewer terms are over before it pays to take two at a time.
 const PAIRED: usize = 16;
@@ -12,9 +12,9 @@ const PAIRED: usize = 16;
 /// The factors of a sum of products: an argument, and where.
 pub(super) struct Factors {
     /// What the rows share, a vector.
-    pub(super) shared: (usize, Vec<Place>),
+    pub(super) shared: (usize, Vec<Access>),
     /// What each row has for itself, a number.
-    pub(super) own: (usize, Vec<Place>),
+    pub(super) own: (usize, Vec<Access>),
 }
 
 impl Text<'_> {
@@ -23,11 +23,11 @@ impl Text<'_> {
         let (Expr::Op(Op::Mul, factors), Reduction::Sum) = (&reduce.body, reduce.reduction) else { return None };
         let [Expr::Load(a, a_at), Expr::Load(b, b_at)] = &factors[..] else { return None };
         let [a, b] = [(*a, a_at.clone()), (*b, b_at.clone())];
-        let is_vector = |(argument, places): &(usize, Vec<Place>)| {
+        let is_vector = |(argument, places): &(usize, Vec<Access>)| {
             self.row_of(&self.kernel.arguments[*argument], "", places, vector, "").is_some()
         };
         let stride =
-            |(argument, places): &(usize, Vec<Place>), axis| self.kernel.arguments[*argument].stride(places, axis);
+            |(argument, places): &(usize, Vec<Access>), axis| self.kernel.arguments[*argument].stride(places, axis);
         let (shared, own) = if is_vector(&a) { (a, b) } else { (b, a) };
         let fits = is_vector(&shared)
             && stride(&shared, rows) == Some(0)

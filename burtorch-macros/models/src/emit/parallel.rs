@@ -11,7 +11,7 @@ use super::batch::PARTS;
 use super::function::{Emit, Work, ident};
 use super::program::Inputs;
 use super::{Programs, Tile, split};
-use crate::model::Function;
+use crate::elaborate::Function;
 use crate::plan::Program;
 
 impl Emit<'_> {

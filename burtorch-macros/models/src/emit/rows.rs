@@ -1,10 +1,10 @@
 //! Sums of rows: `o += c[k] · a[k]`, a few rows at a time.
 //!
 //! The sums stay in the cache, and the rows come by in the order in which they lie in memory, so the kernel is as fast
-//! as they can be read. What is [also](crate::plan::Also) done to them is done then.
+//! as they can be read. What is [also](crate::plan::FusedUpdate) done to them is done then.
 
 use super::kernel::Text;
-use crate::plan::{Expr, Place, Rows};
+use crate::plan::{Access, Expr, GemvByRows};
 
 /// So many rows come by at a time: enough to make up for reading and writing the sums.
 const ROWS: usize = 4;
@@ -18,7 +18,7 @@ const VECTORS: usize = 2;
 
 impl Text<'_> {
     /// The functions `step` and `rows`, the calls of the latter, and what is done with the sums.
-    pub(super) fn sum_of_rows(&mut self, rows: &Rows) {
+    pub(super) fn sum_of_rows(&mut self, rows: &GemvByRows) {
         let kernel = self.kernel;
         let rank = kernel.dims.len();
         let (parameters, arguments) = (self.parameters(), self.argument_names());
@@ -42,8 +42,8 @@ impl Text<'_> {
         self.line(&format!("let mut x = [[__V::splat(isa, {zero}); __C]; __R];"));
         self.line(&format!("for q in 0..__R {{ x[q] = b::vectors::<__S, __V, __C>(isa, &{own}, {own_start}); }}"));
         self.line("for q in 0..__R { for i in 0..__C { sum[i] = x[q][i].fma(__V::splat(isa, c[q]), sum[i]); } }");
-        if let Some(also) = &kernel.also {
-            let Expr::Op(_, factors) = &also.value else { unreachable!("what is added is a product") };
+        if let Some(fused) = &kernel.fused_update {
+            let Expr::Op(_, factors) = &fused.value else { unreachable!("what is added is a product") };
             let [(a, before), (b, also_before)] = [0, 1].map(|at| self.factor(&factors[at], rows));
             self.line(&format!("{before}{also_before}"));
             // A product and a sum, not fused: Zen 3 takes a third longer to store what a fused operation yields.
@@ -88,13 +88,13 @@ impl Text<'_> {
     }
 
     /// The row that a vector of an argument lies in, and where it starts.
-    fn row_in(&self, argument: usize, places: &[Place], vector: usize) -> (String, String) {
+    fn row_in(&self, argument: usize, places: &[Access], vector: usize) -> (String, String) {
         let known = &self.kernel.arguments[argument];
         self.row_of(known, &format!("a{argument}"), places, vector, "col").expect("it is a row")
     }
 
     /// Vector `i` of a factor of what is added to row `q`, and what is read for that before anything is written.
-    fn factor(&self, factor: &Expr, rows: &Rows) -> (String, String) {
+    fn factor(&self, factor: &Expr, rows: &GemvByRows) -> (String, String) {
         let Expr::Load(argument, places) = factor else { unreachable!("factors are in memory") };
         if (*argument, places) == (rows.factor.0, &rows.factor.1) {
             return ("__V::splat(isa, c[q])".to_owned(), String::new());

@@ -7,7 +7,7 @@
 
 use super::block::{REGISTERS, Tiling};
 use super::kernel::{Split, Text};
-use crate::plan::{Expr, Kernel, Place, Program, Rows, Store, in_place};
+use crate::plan::{Access, Expr, GemvByRows, Kernel, Program, Store, in_place};
 use crate::tensor::elements;
 
 /// A kernel that takes fewer picoseconds than this runs on one thread: all others must hear of it, and be waited for.
@@ -24,11 +24,11 @@ const SUMS: usize = 4096;
 
 /// The loop along the outermost axis of the target, if the kernel is worth splitting there.
 pub(super) fn axis(kernel: &Kernel) -> Option<usize> {
-    let Place::Affine(outermost) = kernel.to.first()? else { return None };
+    let Access::Affine(outermost) = kernel.to.first()? else { return None };
     let axis = outermost.as_axis().filter(|axis| kernel.dims.get(*axis) == kernel.target.shape.first())?;
     let possible = kernel.target.shape.len() > 1 && kernel.dims[axis] > 1;
     let large = kernel.picoseconds() >= SMALLEST;
-    let alone = kernel.also.is_some() || kernel.store == Store::Update || Rows::of(kernel).is_some();
+    let alone = kernel.fused_update.is_some() || kernel.store == Store::Update || GemvByRows::of(kernel).is_some();
     (possible && large && !alone).then_some(axis)
 }
 
@@ -66,7 +66,7 @@ impl Text<'_> {
         let written = loads.iter().filter(|(argument, _)| arguments[*argument].memory.is_workspace());
         let (_, places) =
             written.filter(|(argument, _)| size(argument) >= MUCH).max_by_key(|(argument, _)| size(argument))?;
-        let Some(Place::Affine(first)) = places.first() else { return None };
+        let Some(Access::Affine(first)) = places.first() else { return None };
         let axis = first.as_axis()?;
         let rank = dims.len();
         let fits = in_place(to) && matches!(value, Expr::Reduced);

@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 use super::batch::PARTS;
 use super::function::{Emit, Work, ident};
 use super::{Programs, Tile};
-use crate::model::Function;
+use crate::elaborate::Function;
 
 impl Emit<'_> {
     pub(super) fn step(&mut self, programs: &Programs) -> TokenStream {

@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 use super::kernel::array;
 use super::loss::loss;
 use super::scalar;
-use crate::model::{Model, Signature};
+use crate::elaborate::{Model, Signature};
 
 /// What stands in the user's program for a model that is wrong.
 pub fn stub(model: &Model) -> TokenStream {

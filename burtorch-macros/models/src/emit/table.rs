@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::each::Each;
-use crate::model::{Init, Model, Parameter};
+use crate::elaborate::{Init, Model, Parameter};
 
 /// The parameters with their names, and the same without: what only initialises needs no names.
 pub(super) fn table(model: &Model) -> (TokenStream, TokenStream) {

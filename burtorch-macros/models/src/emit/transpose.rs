@@ -1,7 +1,7 @@
 //! Copies in which other elements lie side by side: transpositions of matrices.
 
 use super::kernel::{Split, Text, affine_with};
-use crate::plan::{Affine, Argument, Expr, Place, Store};
+use crate::plan::{Access, Affine, Argument, Expr, Store};
 use crate::tensor::signed;
 
 /// Fewer rows or columns than this are no matrix.
@@ -35,7 +35,7 @@ impl Text<'_> {
             return None;
         };
         let source = &kernel.arguments[*argument];
-        let beside = |argument: &Argument, places: &[Place]| {
+        let beside = |argument: &Argument, places: &[Access]| {
             (0..kernel.dims.len()).find(|&axis| self.length(axis) >= BLOCK && argument.stride(places, axis) == Some(1))
         };
         let (rows, columns) = (beside(&kernel.target, &kernel.to)?, beside(source, places)?);
@@ -57,7 +57,7 @@ impl Text<'_> {
         &self,
         argument: &Argument,
         name: &str,
-        places: &[Place],
+        places: &[Access],
         [row, column]: [usize; 2],
         flattened: &str,
     ) -> Option<Matrix> {
@@ -66,11 +66,11 @@ impl Text<'_> {
             return None;
         }
         // The coordinates before any that depends on the two loops name the part of the tensor.
-        let depends = |place: &Place| match place {
-            Place::Affine(affine) => {
+        let depends = |place: &Access| match place {
+            Access::Affine(affine) => {
                 [row, column].iter().any(|&at| affine.terms.get(at).is_some_and(|term| *term != 0))
             }
-            Place::At(..) => true,
+            Access::At(..) => true,
         };
         let first = places.iter().position(depends)?;
         if self.split != Split::Whole && first == 0 {
@@ -79,7 +79,7 @@ impl Text<'_> {
         let mut start = Affine { terms: vec![0; self.names.len()], offset: 0 };
         let mut apart = 1;
         for (place, &length) in places[first..].iter().zip(&argument.shape[first..]).rev() {
-            let Place::Affine(affine) = place else { return None };
+            let Access::Affine(affine) = place else { return None };
             for (sum, term) in start.terms.iter_mut().zip(&affine.terms) {
                 *sum += apart * term;
             }

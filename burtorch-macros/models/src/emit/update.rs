@@ -11,7 +11,7 @@ use super::angles::Inside;
 use super::batch::PARTS;
 use super::function::{Emit, Work, ident};
 use super::kernel::{Text, array};
-use crate::model::Function;
+use crate::elaborate::Function;
 use crate::plan::{Expr, in_place};
 use crate::tensor::elements;
 

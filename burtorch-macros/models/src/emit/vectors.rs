@@ -5,7 +5,7 @@ use std::fmt::Write;
 use burtorch_runtime::rules::Op;
 
 use super::kernel::{Text, affine_with};
-use crate::plan::{Argument, BinaryOp, Expr, Place};
+use crate::plan::{Access, Argument, BinaryOp, Expr};
 
 impl Text<'_> {
     /// Whether an expression can be computed on vectors along a loop.
@@ -47,12 +47,12 @@ impl Text<'_> {
         &self,
         argument: &Argument,
         name: &str,
-        places: &[Place],
+        places: &[Access],
         vector: usize,
         start: &str,
     ) -> Option<(String, String)> {
         let (last, others) = places.split_last()?;
-        let Place::Affine(last) = last else { return None };
+        let Access::Affine(last) = last else { return None };
         if argument.stride(places, vector) != Some(1) || last.terms.get(vector) != Some(&1) {
             return None;
         }
@@ -120,7 +120,7 @@ impl<'t> Vectors<'t> {
     }
 
     /// The name of what is loaded.
-    fn bind(&mut self, text: &Text<'_>, argument: usize, places: &[Place]) -> String {
+    fn bind(&mut self, text: &Text<'_>, argument: usize, places: &[Access]) -> String {
         let known = &text.kernel.arguments[argument];
         let own = self.rows.is_some_and(|rows| known.stride(places, rows) != Some(0));
         let (vector, count) = (self.vector, self.count);

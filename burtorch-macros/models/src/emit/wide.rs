@@ -8,7 +8,7 @@
 use super::block::{REGISTERS, Tiling};
 use super::kernel::{Split, Text};
 use super::pairs::Factors;
-use crate::plan::{Place, Reduce};
+use crate::plan::{Access, Reduce};
 
 /// What goes into a block beside one vector per row.
 pub(super) struct Wide {
@@ -33,7 +33,7 @@ impl Text<'_> {
             return Some(Wide { factors, beside: Beside::Half });
         }
         let stride =
-            |(argument, places): &(usize, Vec<Place>), axis| self.kernel.arguments[*argument].stride(places, axis);
+            |(argument, places): &(usize, Vec<Access>), axis| self.kernel.arguments[*argument].stride(places, axis);
         let axis = (0..self.kernel.dims.len()).rev().find(|&axis| {
             ![vector, rows].contains(&axis)
                 && self.length(axis).is_multiple_of(2)

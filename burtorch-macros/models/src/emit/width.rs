@@ -2,7 +2,7 @@
 
 use super::block::REGISTERS;
 use super::kernel::{Text, is_lane};
-use crate::plan::{Expr, Kernel, Rows, Store};
+use crate::plan::{Expr, GemvByRows, Kernel, Store};
 
 impl Text<'_> {
     /// Whether something fills more than half of one of the widest registers.
@@ -12,7 +12,7 @@ impl Text<'_> {
         let fills = |axis: usize| self.length(axis) * self.bytes() > widest / 2;
         match reduce {
             _ if *store == Store::Update => true,
-            Some(reduce) => match Rows::of(self.kernel) {
+            Some(reduce) => match GemvByRows::of(self.kernel) {
                 Some(rows) => fills(rows.vector),
                 None => self.tiling(reduce).is_none_or(|tiling| tiling.is_doubled() || fills(tiling.vector)),
             },

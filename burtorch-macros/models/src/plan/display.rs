@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Affine, Argument, Expr, Kernel, Memory, Place, Program, Reduction, Step, Store};
+use super::{Access, Affine, Argument, Expr, Kernel, Memory, Program, Reduction, Step, Store};
 use crate::each::Each;
 
 impl Display for Program {
@@ -45,9 +45,9 @@ impl Display for Kernel {
         if let Some(reduce) = &self.reduce {
             write!(f, " over {:?}", reduce.dims)?;
         }
-        if let Some(also) = &self.also {
-            write!(f, ", and {} += ", self.arguments[also.argument])?;
-            self.expr(&also.value, f)?;
+        if let Some(fused) = &self.fused_update {
+            write!(f, ", and {} += ", self.arguments[fused.argument])?;
+            self.expr(&fused.value, f)?;
         }
         Ok(())
     }
@@ -105,10 +105,10 @@ impl Display for Argument {
     }
 }
 
-fn places(places: &[Place]) -> String {
-    let of = |place: &Place| match place {
-        Place::Affine(affine) => text(affine),
-        Place::At(argument, at) => format!("a{argument}[{}]", at.each(text).join(", ")),
+fn places(places: &[Access]) -> String {
+    let of = |place: &Access| match place {
+        Access::Affine(affine) => text(affine),
+        Access::At(argument, at) => format!("a{argument}[{}]", at.each(text).join(", ")),
     };
     format!("[{}]", places.each(of).join(", "))
 }

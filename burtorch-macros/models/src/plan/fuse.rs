@@ -6,22 +6,22 @@
 
 use burtorch_runtime::rules::Op;
 
-use super::{Affine, Also, Expr, Kernel, Memory, Place, Reduction, Step, Store, in_place};
+use super::{Access, Affine, Expr, FusedUpdate, Kernel, Memory, Reduction, Step, Store, in_place};
 use crate::tensor::{elements, signed};
 
 /// A kernel that adds up rows that lie one behind the other, each times a number.
-pub struct Rows {
+pub struct GemvByRows {
     /// The loop along a row.
     pub vector: usize,
     /// Which argument has the rows, and where.
-    pub matrix: (usize, Vec<Place>),
+    pub matrix: (usize, Vec<Access>),
     /// Which argument has the numbers, and where.
-    pub factor: (usize, Vec<Place>),
+    pub factor: (usize, Vec<Access>),
 }
 
-impl Rows {
+impl GemvByRows {
     /// What is read how, if the kernel is a sum of rows, each of which it reads once.
-    pub fn of(kernel: &Kernel) -> Option<Rows> {
+    pub fn of(kernel: &Kernel) -> Option<GemvByRows> {
         let reduce = kernel.reduce.as_ref()?;
         let Expr::Op(Op::Mul, factors) = &reduce.body else { return None };
         let [Expr::Load(a, a_places), Expr::Load(b, b_places)] = &factors[..] else { return None };
@@ -32,19 +32,19 @@ impl Rows {
             && kernel.target.shape == kernel.dims
             && in_place(&kernel.to);
         let vector = rank.checked_sub(1).filter(|_| fits)?;
-        let is_matrix = |argument: usize, places: &[Place]| {
+        let is_matrix = |argument: usize, places: &[Access]| {
             let along = |variable: usize| kernel.arguments[argument].stride(places, variable);
-            let last = matches!(places.last(), Some(Place::Affine(last)) if last.terms.get(vector) == Some(&1));
+            let last = matches!(places.last(), Some(Access::Affine(last)) if last.terms.get(vector) == Some(&1));
             last && along(vector) == Some(1) && (0..=rank).all(|variable| along(variable).is_some_and(|step| step != 0))
         };
-        let is_factor = |argument: usize, places: &[Place]| {
+        let is_factor = |argument: usize, places: &[Access]| {
             (0..rank).all(|variable| kernel.arguments[argument].stride(places, variable) == Some(0))
         };
         let (a, b) = ((*a, a_places.clone()), (*b, b_places.clone()));
         if is_matrix(a.0, &a.1) && is_factor(b.0, &b.1) {
-            Some(Rows { vector, matrix: a, factor: b })
+            Some(GemvByRows { vector, matrix: a, factor: b })
         } else if is_matrix(b.0, &b.1) && is_factor(a.0, &a.1) {
-            Some(Rows { vector, matrix: b, factor: a })
+            Some(GemvByRows { vector, matrix: b, factor: a })
         } else {
             None
         }
@@ -71,7 +71,7 @@ pub(super) fn fuse(steps: Vec<Step>) -> Vec<Step> {
 
 /// One kernel that adds up the rows of a weight and, as they come by, adds to them what `update` does.
 fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
-    let rows = Rows::of(sum)?;
+    let rows = GemvByRows::of(sum)?;
     let (argument, places) = rows.matrix;
     let weight = &sum.arguments[argument];
     let (Memory::Params(read), Memory::Params(changed)) = (&weight.memory, &update.target.memory) else {
@@ -85,7 +85,7 @@ fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
         && in_place(&update.to);
     // Both must leave alone what the other one reads.
     let is_params = |argument: &&super::Argument| matches!(argument.memory, Memory::Params(_));
-    let apart = sum.also.is_none()
+    let apart = sum.fused_update.is_none()
         && sum.arguments.iter().filter(is_params).count() == 1
         && !update.arguments.iter().any(|argument| is_params(&argument) || argument.memory == sum.target.memory);
     if !is_update || !apart || !covers(sum, argument, &places) {
@@ -94,8 +94,8 @@ fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
     let at: Vec<Affine> = places
         .iter()
         .map(|place| match place {
-            Place::Affine(affine) => Some(affine.clone()),
-            Place::At(..) => None,
+            Access::Affine(affine) => Some(affine.clone()),
+            Access::At(..) => None,
         })
         .collect::<Option<_>>()?;
     let Expr::Op(Op::Mul, factors) = &update.value else { return None };
@@ -108,15 +108,15 @@ fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
             both.arguments.push(from.clone());
             both.arguments.len() - 1
         });
-        let places: Vec<Place> = places
+        let places: Vec<Access> = places
             .iter()
             .map(|place| match place {
-                Place::Affine(affine) => Some(Place::Affine(affine.after(&at, sum.dims.len() + 1))),
-                Place::At(..) => None,
+                Access::Affine(affine) => Some(Access::Affine(affine.after(&at, sum.dims.len() + 1))),
+                Access::At(..) => None,
             })
             .collect::<Option<_>>()?;
         // It is the same along a row, or a row itself.
-        let last = matches!(places.last(), Some(Place::Affine(last)) if last.terms[rows.vector] == 1);
+        let last = matches!(places.last(), Some(Access::Affine(last)) if last.terms[rows.vector] == 1);
         match from.stride(&places, rows.vector) {
             Some(0) => {}
             Some(1) if last => {}
@@ -125,12 +125,12 @@ fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
         Some(Expr::Load(at_argument, places))
     };
     let value = Expr::Op(Op::Mul, vec![factor(&factors[0])?, factor(&factors[1])?]);
-    both.also = Some(Also { argument, value });
+    both.fused_update = Some(FusedUpdate { argument, value });
     Some(both)
 }
 
 /// Whether the kernel reads every element of an argument exactly once.
-fn covers(kernel: &Kernel, argument: usize, places: &[Place]) -> bool {
+fn covers(kernel: &Kernel, argument: usize, places: &[Access]) -> bool {
     let lengths = kernel.dims.iter().chain(kernel.reduce.iter().flat_map(|reduce| &reduce.dims));
     let argument = &kernel.arguments[argument];
     let strides = lengths.enumerate().map(|(at, &length)| Some((argument.stride(places, at)?, length)));

@@ -2,7 +2,7 @@
 
 use super::in_place::reads;
 use super::kernel::{copy, in_two, zeros};
-use super::schedule::{Level, Planner, shifted};
+use super::schedule::{BodySchedule, Planner, shifted};
 use super::{Argument, Kernel, Leaf, Memory, Step, Store};
 use crate::each::{Each, IntoEach};
 use crate::tensor::{Id, Kind, Shape, elements};
@@ -45,7 +45,7 @@ impl Planner {
     }
 }
 
-impl Level<'_> {
+impl BodySchedule<'_> {
     /// After which node each gradient can be computed.
     pub(super) fn gradients(&self) -> Vec<Vec<usize>> {
         let mut after = vec![Vec::new(); self.graph.len()];

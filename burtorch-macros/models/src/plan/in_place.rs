@@ -53,8 +53,8 @@ fn each(step: &Step, counts: &mut Vec<usize>, visit: &mut dyn FnMut(&Argument, &
             if let Memory::Params(_) = kernel.target.memory {
                 visit(&kernel.target, counts, true);
             }
-            if let Some(also) = &kernel.also {
-                visit(&kernel.arguments[also.argument], counts, true);
+            if let Some(fused) = &kernel.fused_update {
+                visit(&kernel.arguments[fused.argument], counts, true);
             }
         }
         Step::Loop { count, steps, .. } => {

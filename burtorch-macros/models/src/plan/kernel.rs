@@ -1,20 +1,20 @@
 //! A node → the loop nest that computes it, with all that has no buffer of its own computed inside.
 
-use super::{Affine, Argument, Expr, Kernel, Place, Reduce, Store};
+use super::{Access, Affine, Argument, Expr, Kernel, Reduce, Store};
 use crate::each::Each;
-use crate::tensor::{Coord, Graph, Id, Kind, Part, Shape, signed};
+use crate::tensor::{Coord, Graph, Id, Kind, ScatterPart, Shape, signed};
 
 /// What a kernel may read: the graph, and where those nodes lie that are in memory.
 pub(super) struct Scope<'g> {
     pub graph: &'g Graph,
-    pub homes: &'g [Option<Argument>],
+    pub locations: &'g [Option<Argument>],
 }
 
 impl Scope<'_> {
     /// Brings `id` to `target`, from memory or by computing it there.
     pub(super) fn moved(&self, id: Id, target: Argument, store: Store) -> Kernel {
         let dims = self.graph.shape(id).to_vec();
-        let reduce = if self.homes[id.index()].is_some() { None } else { self.reduction_of(id) };
+        let reduce = if self.locations[id.index()].is_some() { None } else { self.reduction_of(id) };
         let mut writer = self.writer(&dims, reduce);
         let to = writer.everywhere();
         let value = writer.expr(id, &to);
@@ -22,10 +22,10 @@ impl Scope<'_> {
     }
 
     /// Puts a part of an assembled tensor where it belongs.
-    pub(super) fn part(&self, part: &Part, target: Argument, store: Store) -> Kernel {
+    pub(super) fn part(&self, part: &ScatterPart, target: Argument, store: Store) -> Kernel {
         let dims = self.graph.shape(part.value).to_vec();
-        let home = &self.homes[part.value.index()];
-        let reduce = if home.is_some() { None } else { self.reduction_of(part.value) };
+        let location = &self.locations[part.value.index()];
+        let reduce = if location.is_some() { None } else { self.reduction_of(part.value) };
         let mut writer = self.writer(&dims, reduce);
         let from = writer.everywhere();
         let value = writer.expr(part.value, &from);
@@ -33,12 +33,12 @@ impl Scope<'_> {
         writer.finish(dims, value, target, to, store)
     }
 
-    fn writer(&self, dims: &[usize], reduce: Option<Id>) -> Writer<'_> {
+    fn writer(&self, dims: &[usize], reduce: Option<Id>) -> KernelBuilder<'_> {
         let reduced: Shape = match reduce.map(|id| self.graph.kind(id)) {
             Some(Kind::Reduce(_, source, axes)) => axes.each(|&axis| self.graph.shape(*source)[axis]),
             _ => Shape::new(),
         };
-        Writer {
+        KernelBuilder {
             scope: self,
             rank: dims.len() + reduced.len(),
             first: dims.len(),
@@ -54,7 +54,7 @@ impl Scope<'_> {
         while let Some(id) = open.pop() {
             match self.graph.kind(id) {
                 Kind::Reduce(..) => return Some(id),
-                kind => open.extend(kind.inputs().into_iter().filter(|input| self.homes[input.index()].is_none())),
+                kind => open.extend(kind.inputs().into_iter().filter(|input| self.locations[input.index()].is_none())),
             }
         }
         None
@@ -66,7 +66,7 @@ pub(super) fn zeros(target: Argument) -> Kernel {
     let dims = target.shape.clone();
     let to = everywhere(dims.len());
     let value = Expr::Const(0.0.into());
-    Kernel { dims, reduce: None, also: None, value, target, to, store: Store::Set, arguments: Vec::new() }
+    Kernel { dims, reduce: None, fused_update: None, value, target, to, store: Store::Set, arguments: Vec::new() }
 }
 
 /// Copies a tensor.
@@ -74,7 +74,7 @@ pub(super) fn copy(from: Argument, target: Argument) -> Kernel {
     let dims = target.shape.clone();
     let to = everywhere(dims.len());
     let value = Expr::Load(0, to.clone());
-    Kernel { dims, reduce: None, also: None, value, target, to, store: Store::Set, arguments: vec![from] }
+    Kernel { dims, reduce: None, fused_update: None, value, target, to, store: Store::Set, arguments: vec![from] }
 }
 
 /// The kernel in two: one that computes its elements into `buffer`, and one that brings them from there to the target.
@@ -84,8 +84,8 @@ pub(super) fn in_two(kernel: Kernel, buffer: Argument) -> (Kernel, Kernel) {
     let mut to = kernel.to.clone();
     for place in &mut to {
         match place {
-            Place::Affine(affine) => affine.terms.truncate(rank),
-            Place::At(argument, at) => {
+            Access::Affine(affine) => affine.terms.truncate(rank),
+            Access::At(argument, at) => {
                 arguments.push(kernel.arguments[*argument].clone());
                 *argument = arguments.len() - 1;
                 for affine in at {
@@ -97,16 +97,16 @@ pub(super) fn in_two(kernel: Kernel, buffer: Argument) -> (Kernel, Kernel) {
     let value = Expr::Load(0, everywhere(rank));
     let then = Kernel { dims: kernel.dims.clone(), reduce: None, value, to, arguments, ..kernel.clone() };
     let loops = rank + kernel.reduce.as_ref().map_or(0, |reduce| reduce.dims.len());
-    let to = (0..rank).each(|axis| Place::Affine(Affine::axis(axis, loops)));
+    let to = (0..rank).each(|axis| Access::Affine(Affine::axis(axis, loops)));
     (Kernel { target: buffer, to, store: Store::Set, ..kernel }, then)
 }
 
 /// Every element at its own place.
-fn everywhere(rank: usize) -> Vec<Place> {
-    (0..rank).each(|axis| Place::Affine(Affine::axis(axis, rank)))
+fn everywhere(rank: usize) -> Vec<Access> {
+    (0..rank).each(|axis| Access::Affine(Affine::axis(axis, rank)))
 }
 
-struct Writer<'g> {
+struct KernelBuilder<'g> {
     scope: &'g Scope<'g>,
     /// How many loops there are, those of the reduction included.
     rank: usize,
@@ -117,13 +117,13 @@ struct Writer<'g> {
     arguments: Vec<Argument>,
 }
 
-impl Writer<'_> {
-    fn finish(self, dims: Shape, value: Expr, target: Argument, to: Vec<Place>, store: Store) -> Kernel {
-        Kernel { dims, reduce: self.reduce, also: None, value, target, to, store, arguments: self.arguments }
+impl KernelBuilder<'_> {
+    fn finish(self, dims: Shape, value: Expr, target: Argument, to: Vec<Access>, store: Store) -> Kernel {
+        Kernel { dims, reduce: self.reduce, fused_update: None, value, target, to, store, arguments: self.arguments }
     }
 
-    fn everywhere(&self) -> Vec<Place> {
-        (0..self.first).each(|axis| Place::Affine(Affine::axis(axis, self.rank)))
+    fn everywhere(&self) -> Vec<Access> {
+        (0..self.first).each(|axis| Access::Affine(Affine::axis(axis, self.rank)))
     }
 
     fn argument(&mut self, argument: &Argument) -> usize {
@@ -134,24 +134,24 @@ impl Writer<'_> {
     }
 
     /// An element of a node: from memory, or computed.
-    fn expr(&mut self, id: Id, at: &[Place]) -> Expr {
-        match &self.scope.homes[id.index()] {
-            Some(home) => Expr::Load(self.argument(home), at.to_vec()),
+    fn expr(&mut self, id: Id, at: &[Access]) -> Expr {
+        match &self.scope.locations[id.index()] {
+            Some(location) => Expr::Load(self.argument(location), at.to_vec()),
             None => self.compute(id, at),
         }
     }
 
-    fn boxed(&mut self, id: Id, at: &[Place]) -> Box<Expr> {
+    fn boxed(&mut self, id: Id, at: &[Access]) -> Box<Expr> {
         Box::new(self.expr(id, at))
     }
 
-    fn compute(&mut self, id: Id, at: &[Place]) -> Expr {
+    fn compute(&mut self, id: Id, at: &[Access]) -> Expr {
         let graph = self.scope.graph;
         match graph.kind(id) {
             Kind::Const(value) => Expr::Const(*value),
             Kind::Index(axis) => match &at[*axis] {
-                Place::Affine(affine) => Expr::Index(affine.clone()),
-                Place::At(argument, at) => Expr::Load(*argument, at.iter().cloned().map(Place::Affine).collect()),
+                Access::Affine(affine) => Expr::Index(affine.clone()),
+                Access::At(argument, at) => Expr::Load(*argument, at.iter().cloned().map(Access::Affine).collect()),
             },
             Kind::Op(op, args) => Expr::Op(*op, args.each(|&arg| self.expr(arg, at))),
             Kind::Compare(op, a, b) => Expr::Compare(*op, self.boxed(*a, at), self.boxed(*b, at)),
@@ -172,9 +172,9 @@ impl Writer<'_> {
             Kind::Reduce(reduction, source, axes) => {
                 let rank = self.scope.graph.shape(*source).len();
                 let (mut kept, mut reduced) = (at.iter().cloned(), self.first..);
-                let at: Vec<Place> = (0..rank).each(|axis| {
+                let at: Vec<Access> = (0..rank).each(|axis| {
                     if axes.contains(&axis) {
-                        Place::Affine(Affine::axis(reduced.next().expect("it has no end"), self.rank))
+                        Access::Affine(Affine::axis(reduced.next().expect("it has no end"), self.rank))
                     } else {
                         kept.next().expect("the other axes are those of the result")
                     }
@@ -189,12 +189,12 @@ impl Writer<'_> {
     }
 
     /// Coordinates of a source, from those of a view of it.
-    fn along(&mut self, coords: &[Coord], at: &[Place]) -> Vec<Place> {
+    fn along(&mut self, coords: &[Coord], at: &[Access]) -> Vec<Access> {
         let affine = affines(at);
         let along = coords.iter().map(|coord| match coord {
             Coord::Affine(of) => match of.as_axis().map(|axis| &at[axis]) {
-                Some(looked_up @ Place::At(..)) => looked_up.clone(),
-                _ => Place::Affine(of.after(&affine, self.rank)),
+                Some(looked_up @ Access::At(..)) => looked_up.clone(),
+                _ => Access::Affine(of.after(&affine, self.rank)),
             },
             Coord::At(indices, inner) => {
                 let inner = inner.each(|of| of.after(&affine, self.rank));
@@ -205,9 +205,9 @@ impl Writer<'_> {
     }
 
     /// An element of a tensor of integers, which is a view of an input.
-    fn look_up(&mut self, indices: Id, at: Vec<Affine>) -> Place {
-        if let Some(home) = &self.scope.homes[indices.index()] {
-            return Place::At(self.argument(home), at);
+    fn look_up(&mut self, indices: Id, at: Vec<Affine>) -> Access {
+        if let Some(location) = &self.scope.locations[indices.index()] {
+            return Access::At(self.argument(location), at);
         }
         let Kind::View(source, coords) = self.scope.graph.kind(indices) else {
             unreachable!("indices are views of inputs")
@@ -219,9 +219,9 @@ impl Writer<'_> {
 }
 
 /// The coordinates that can be calculated with; zero stands for those that are looked up, which are only passed on.
-fn affines(at: &[Place]) -> Vec<Affine> {
+fn affines(at: &[Access]) -> Vec<Affine> {
     at.each(|place| match place {
-        Place::Affine(affine) => affine.clone(),
-        Place::At(..) => Affine { offset: 0, terms: Vec::new() },
+        Access::Affine(affine) => affine.clone(),
+        Access::At(..) => Affine { offset: 0, terms: Vec::new() },
     })
 }

@@ -15,11 +15,11 @@ pub(super) const LINE: usize = 16;
 
 /// Decides where every buffer lies and writes it into the program; yields where each starts.
 pub(super) fn place(program: &mut Program, buffers: &[Buffer]) -> Vec<usize> {
-    let spans = spans(program, buffers);
-    let offsets = offsets(buffers, &spans);
+    let ranges = live_ranges(program, buffers);
+    let offsets = offsets(buffers, &ranges);
     let ends = offsets.iter().zip(buffers).map(|(offset, buffer)| offset + buffer.size);
     program.floats = ends.max().unwrap_or(0);
-    program.alive = alive(buffers, &spans);
+    program.alive = alive(buffers, &ranges);
     each_argument(&mut program.steps, &mut |argument| shift(argument, &offsets));
     program.results.iter_mut().for_each(|argument| shift(argument, &offsets));
     offsets
@@ -45,36 +45,36 @@ fn each_argument(steps: &mut [Step], visit: &mut dyn FnMut(&mut Argument)) {
 
 /// From which step to which a buffer is alive.
 #[derive(Clone, Copy)]
-struct Span {
+struct LiveRange {
     first: usize,
     last: usize,
 }
 
-impl Span {
-    fn overlaps(self, other: Span) -> bool {
+impl LiveRange {
+    fn overlaps(self, other: LiveRange) -> bool {
         self.first <= other.last && other.first <= self.last
     }
 }
 
 /// Steps are counted in the order in which they stand. A buffer from outside of a loop that the loop uses is alive as
 /// long as the loop runs.
-fn spans(program: &Program, buffers: &[Buffer]) -> Vec<Span> {
-    let mut walk = Walk { buffers, spans: vec![None; buffers.len()], time: 0 };
-    walk.steps(&program.steps, 0);
-    let end = walk.time;
+fn live_ranges(program: &Program, buffers: &[Buffer]) -> Vec<LiveRange> {
+    let mut liveness = Liveness { buffers, ranges: vec![None; buffers.len()], time: 0 };
+    liveness.steps(&program.steps, 0);
+    let end = liveness.time;
     for result in &program.results {
-        walk.touch(result, end, end);
+        liveness.touch(result, end, end);
     }
-    walk.spans.into_each(|span| span.unwrap_or(Span { first: 0, last: 0 }))
+    liveness.ranges.into_each(|range| range.unwrap_or(LiveRange { first: 0, last: 0 }))
 }
 
-struct Walk<'b> {
+struct Liveness<'b> {
     buffers: &'b [Buffer],
-    spans: Vec<Option<Span>>,
+    ranges: Vec<Option<LiveRange>>,
     time: usize,
 }
 
-impl Walk<'_> {
+impl Liveness<'_> {
     /// Yields the buffers from further outside than `depth` that the steps use.
     fn steps(&mut self, steps: &[Step], depth: usize) -> Vec<Argument> {
         let mut outside = Vec::new();
@@ -104,18 +104,18 @@ impl Walk<'_> {
 
     fn touch(&mut self, argument: &Argument, first: usize, last: usize) {
         let Memory::Workspace { buffer, .. } = argument.memory else { return };
-        let span = &mut self.spans[buffer];
-        *span = Some(match *span {
-            Some(was) => Span { first: was.first.min(first), last: was.last.max(last) },
-            None => Span { first, last },
+        let range = &mut self.ranges[buffer];
+        *range = Some(match *range {
+            Some(was) => LiveRange { first: was.first.min(first), last: was.last.max(last) },
+            None => LiveRange { first, last },
         });
     }
 }
 
 /// The largest first, each at the lowest place that is free as long as it is alive.
-fn offsets(buffers: &[Buffer], spans: &[Span]) -> Vec<usize> {
+fn offsets(buffers: &[Buffer], ranges: &[LiveRange]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..buffers.len()).collect();
-    order.sort_by_key(|&at| (std::cmp::Reverse(buffers[at].size), spans[at].first));
+    order.sort_by_key(|&at| (std::cmp::Reverse(buffers[at].size), ranges[at].first));
     let mut offsets = vec![0; buffers.len()];
     let mut placed: Vec<usize> = Vec::new();
     for at in order {
@@ -123,7 +123,7 @@ fn offsets(buffers: &[Buffer], spans: &[Span]) -> Vec<usize> {
         let align = |offset: usize| if size >= LINE { offset.next_multiple_of(LINE) } else { offset };
         let mut offset = 0;
         // `placed` is sorted by offset.
-        for &other in placed.iter().filter(|&&other| spans[at].overlaps(spans[other])) {
+        for &other in placed.iter().filter(|&&other| ranges[at].overlaps(ranges[other])) {
             if align(offset) + size <= offsets[other] {
                 break;
             }
@@ -137,12 +137,12 @@ fn offsets(buffers: &[Buffer], spans: &[Span]) -> Vec<usize> {
 }
 
 /// The most floats that are alive at one time.
-fn alive(buffers: &[Buffer], spans: &[Span]) -> usize {
-    let end = spans.iter().map(|span| span.last + 2).max().unwrap_or(0);
+fn alive(buffers: &[Buffer], ranges: &[LiveRange]) -> usize {
+    let end = ranges.iter().map(|range| range.last + 2).max().unwrap_or(0);
     let (mut born, mut gone) = (vec![0; end], vec![0; end]);
-    for (buffer, span) in buffers.iter().zip(spans) {
-        born[span.first] += buffer.size;
-        gone[span.last + 1] += buffer.size;
+    for (buffer, range) in buffers.iter().zip(ranges) {
+        born[range.first] += buffer.size;
+        gone[range.last + 1] += buffer.size;
     }
     let (mut now, mut most) = (0, 0);
     for (born, gone) in born.into_iter().zip(gone) {

@@ -10,9 +10,9 @@ mod gradient;
 mod in_place;
 mod kernel;
 mod layout;
+mod materialize;
 mod memory;
 mod schedule;
-mod storage;
 mod training;
 mod verify;
 
@@ -20,7 +20,7 @@ use burtorch_runtime::rules::Op;
 
 use crate::tensor::signed;
 pub use crate::tensor::{Affine, BinaryOp, Bits, Leaf, Reduction, Shape};
-pub use fuse::Rows;
+pub use fuse::GemvByRows;
 #[cfg(test)]
 pub use layout::layout;
 pub use schedule::{plan, plan_step, plan_update};
@@ -55,12 +55,12 @@ pub struct Kernel {
     pub dims: Shape,
     pub reduce: Option<Reduce>,
     /// What else is done with the numbers that are summed, as they come by.
-    pub also: Option<Also>,
+    pub fused_update: Option<FusedUpdate>,
     /// What an element is.
     pub value: Expr,
     pub target: Argument,
     /// Where the element goes, one entry per axis of the target.
-    pub to: Vec<Place>,
+    pub to: Vec<Access>,
     pub store: Store,
     /// What it reads.
     pub arguments: Vec<Argument>,
@@ -76,7 +76,7 @@ pub struct Reduce {
 
 /// In every iteration of a sum of products: adds something to the factor that an argument is.
 #[derive(Clone)]
-pub struct Also {
+pub struct FusedUpdate {
     /// The argument that is changed, after it was read.
     pub argument: usize,
     /// What is added to it.
@@ -113,7 +113,7 @@ pub enum Memory {
 
 /// A coordinate, as a function of the kernel's loops: those over elements, then those of the reduction.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Place {
+pub enum Access {
     Affine(Affine),
     /// An element of an integer argument.
     At(usize, Vec<Affine>),
@@ -125,7 +125,7 @@ pub enum Expr {
     /// An integer: a coordinate.
     Index(Affine),
     /// An element of an argument.
-    Load(usize, Vec<Place>),
+    Load(usize, Vec<Access>),
     Op(Op, Vec<Expr>),
     Compare(BinaryOp, Box<Expr>, Box<Expr>),
     Select(Box<Expr>, Box<Expr>, Box<Expr>),
@@ -154,22 +154,22 @@ impl Expr {
 }
 
 /// Whether every element is at its own place.
-pub fn in_place(places: &[Place]) -> bool {
-    places.iter().enumerate().all(|(at, place)| matches!(place, Place::Affine(affine) if affine.as_axis() == Some(at)))
+pub fn in_place(places: &[Access]) -> bool {
+    places.iter().enumerate().all(|(at, place)| matches!(place, Access::Affine(affine) if affine.as_axis() == Some(at)))
 }
 
 impl Argument {
     /// How far apart in memory the elements are that follow each other along a loop; `None` if that is not known.
-    pub fn stride(&self, places: &[Place], variable: usize) -> Option<isize> {
+    pub fn stride(&self, places: &[Access], variable: usize) -> Option<isize> {
         let mut step = 1;
         let mut stride = 0;
         for (place, &length) in places.iter().zip(&self.shape).rev() {
             match place {
-                Place::Affine(affine) => stride += step * affine.terms.get(variable).copied().unwrap_or(0),
-                Place::At(_, at) if at.iter().any(|at| at.terms.get(variable).is_some_and(|term| *term != 0)) => {
+                Access::Affine(affine) => stride += step * affine.terms.get(variable).copied().unwrap_or(0),
+                Access::At(_, at) if at.iter().any(|at| at.terms.get(variable).is_some_and(|term| *term != 0)) => {
                     return None;
                 }
-                Place::At(..) => {}
+                Access::At(..) => {}
             }
             step *= signed(length);
         }

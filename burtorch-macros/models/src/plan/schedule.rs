@@ -5,8 +5,8 @@ use super::gradient::{Mode, Shared};
 use super::in_place::old_values_are_dead;
 use super::kernel::Scope;
 use super::layout::layout;
+use super::materialize::materialize;
 use super::memory::{Buffer, place};
-use super::storage::storage;
 use super::training::Training;
 use super::verify::{Source, check};
 use super::{Argument, Leaf, Memory, Program, Step, Store};
@@ -51,7 +51,7 @@ pub(super) fn make(graph: &Graph, mode: Mode) -> (Program, Source) {
     let graph = layout(graph);
     verify("layout", || crate::tensor::verify::check(&graph, None));
     let mut planner = Planner { buffers: Vec::new(), mode, training: Training::new(&graph), shared: Vec::new() };
-    let mut function = Level::new(&graph, Vec::new(), Arguments::default());
+    let mut function = BodySchedule::new(&graph, Vec::new(), Arguments::default());
     function.steps(&mut planner);
     function.shared(&planner);
     let results = function.results(&mut planner);
@@ -90,13 +90,13 @@ pub(super) struct Arguments {
 }
 
 /// A function or the body of a loop.
-pub(super) struct Level<'g> {
+pub(super) struct BodySchedule<'g> {
     pub graph: &'g Graph,
     /// How often each of the loops around it runs.
     pub counts: Vec<usize>,
     arguments: Arguments,
     pub stored: Vec<bool>,
-    homes: Vec<Option<Argument>>,
+    locations: Vec<Option<Argument>>,
     /// For each loop, where its results are.
     loops: Vec<Option<Vec<Argument>>>,
     pub steps: Vec<Step>,
@@ -106,14 +106,14 @@ pub(super) struct Level<'g> {
     pub sums: Vec<(Leaf, Argument, usize)>,
 }
 
-impl<'g> Level<'g> {
+impl<'g> BodySchedule<'g> {
     fn new(graph: &'g Graph, counts: Vec<usize>, arguments: Arguments) -> Self {
-        Level {
+        BodySchedule {
             graph,
             counts,
             arguments,
-            stored: storage(graph).stored,
-            homes: vec![None; graph.len()],
+            stored: materialize(graph),
+            locations: vec![None; graph.len()],
             loops: vec![None; graph.len()],
             steps: Vec::new(),
             updates: Vec::new(),
@@ -127,7 +127,7 @@ impl<'g> Level<'g> {
     }
 
     pub(super) fn scope(&self) -> Scope<'_> {
-        Scope { graph: self.graph, homes: &self.homes }
+        Scope { graph: self.graph, locations: &self.locations }
     }
 
     fn steps(&mut self, planner: &mut Planner) {
@@ -154,8 +154,8 @@ impl<'g> Level<'g> {
                 let results = self.loops[repeat.index()].as_ref().expect("loops come before their results");
                 results[*at].memory.clone()
             }
-            Kind::Reshape(source) => match &self.homes[source.index()] {
-                Some(home) => home.memory.clone(),
+            Kind::Reshape(source) => match &self.locations[source.index()] {
+                Some(location) => location.memory.clone(),
                 None => unreachable!("what is reshaped is in memory"),
             },
             Kind::Repeat(repeat) => {
@@ -166,12 +166,12 @@ impl<'g> Level<'g> {
             kind if self.stored[id.index()] => {
                 let target = self.target(id, planner);
                 self.store(id, kind, &target);
-                self.homes[id.index()] = Some(target);
+                self.locations[id.index()] = Some(target);
                 return;
             }
             _ => return,
         };
-        self.homes[id.index()] = Some(Argument { memory, shape: node.shape.clone() });
+        self.locations[id.index()] = Some(Argument { memory, shape: node.shape.clone() });
     }
 
     /// Where a node is stored: at once where the body's result belongs, if it is one.
@@ -205,8 +205,8 @@ impl<'g> Level<'g> {
         let count = repeat.init.len();
         let mut stacks: Vec<Argument> = Vec::new();
         let mut arguments = Arguments {
-            sliced: repeat.sliced.each(|&id| self.entry(self.home(id))),
-            invariant: repeat.invariant.each(|&id| self.home(id)),
+            sliced: repeat.sliced.each(|&id| self.entry(self.location(id))),
+            invariant: repeat.invariant.each(|&id| self.location(id)),
             ..Arguments::default()
         };
         // What is kept of what is carried is a stack of all its values, and nothing is copied.
@@ -252,7 +252,7 @@ impl<'g> Level<'g> {
             arguments.results.push(self.entry(stack.clone()));
             stacks.push(stack);
         }
-        let mut level = Level::new(body, [&*self.counts, &[repeat.count]].concat(), arguments);
+        let mut level = BodySchedule::new(body, [&*self.counts, &[repeat.count]].concat(), arguments);
         level.steps(planner);
         level.hand_on(planner);
         self.steps.push(Step::Loop { count: repeat.count, reversed: repeat.reversed, steps: level.steps });
@@ -263,12 +263,12 @@ impl<'g> Level<'g> {
     fn results(&mut self, planner: &mut Planner) -> Vec<Argument> {
         let mut results = Vec::new();
         for &id in &self.graph.results {
-            let home = self.home(id);
-            results.push(if home.memory.is_workspace() {
-                home
+            let location = self.location(id);
+            results.push(if location.memory.is_workspace() {
+                location
             } else {
-                let own = planner.buffer(&home.shape, 0);
-                self.steps.push(Step::kernel(super::kernel::copy(home, own.clone())));
+                let own = planner.buffer(&location.shape, 0);
+                self.steps.push(Step::kernel(super::kernel::copy(location, own.clone())));
                 own
             });
         }
@@ -279,25 +279,25 @@ impl<'g> Level<'g> {
     fn hand_on(&mut self, planner: &mut Planner) {
         let mut moves = Vec::new();
         for (&id, target) in self.graph.results.iter().zip(&self.arguments.results) {
-            let home = self.homes[id.index()].clone().expect("results are stored");
-            if home.memory == target.memory {
+            let location = self.locations[id.index()].clone().expect("results are stored");
+            if location.memory == target.memory {
                 continue;
             }
             // What was carried in may be overwritten before it is read.
-            let source = if self.arguments.carried.iter().any(|carried| carried.memory == home.memory) {
+            let source = if self.arguments.carried.iter().any(|carried| carried.memory == location.memory) {
                 let saved = planner.buffer(self.graph.shape(id), self.depth());
-                self.steps.push(Step::kernel(super::kernel::copy(home, saved.clone())));
+                self.steps.push(Step::kernel(super::kernel::copy(location, saved.clone())));
                 saved
             } else {
-                home
+                location
             };
             moves.push(Step::kernel(super::kernel::copy(source, target.clone())));
         }
         self.steps.extend(moves);
     }
 
-    fn home(&self, id: Id) -> Argument {
-        self.homes[id.index()].clone().expect("it is in memory")
+    fn location(&self, id: Id) -> Argument {
+        self.locations[id.index()].clone().expect("it is in memory")
     }
 
     /// This iteration's part of a tensor with an axis for the iterations, inside of the loop.

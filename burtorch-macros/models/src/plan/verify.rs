@@ -6,7 +6,7 @@
 //! call, and two buffers that are alive together cannot overlap: one would be gone when it is read. When this runs, `verify.rs` of
 //! the crate says.
 
-mod cells;
+mod interval_map;
 mod kernel;
 #[cfg(test)]
 mod tests;
@@ -19,7 +19,7 @@ use super::memory::{Buffer, LINE};
 use super::{Argument, Expr, Kernel, Memory, Program, Step, Store, in_place};
 use crate::tensor::verify::ensure;
 use crate::tensor::{Graph, Kind, elements};
-use cells::Cells;
+use interval_map::IntervalMap;
 
 /// What a program was made of.
 pub(super) struct Source {
@@ -43,7 +43,12 @@ pub(super) fn check(program: &Program, source: &Source) -> Result<(), String> {
         ensure!(aligned, "buffer {at} of {} floats starts at {offset}, inside of a cache line", buffer.size);
     }
     ensure!(program.alive <= program.floats, "{} floats are alive in a workspace of {}", program.alive, program.floats);
-    let mut run = Run { source, workspace: Cells::default(), params: Cells::default(), gradient: Cells::default() };
+    let mut run = AbstractRun {
+        source,
+        workspace: IntervalMap::default(),
+        params: IntervalMap::default(),
+        gradient: IntervalMap::default(),
+    };
     run.steps(&program.steps, &mut Vec::new())?;
     for (at, result) in program.results.iter().enumerate() {
         ensure!(result.memory.is_workspace(), "result {at} is not in the workspace");
@@ -71,14 +76,14 @@ struct Change {
     updates: usize,
 }
 
-struct Run<'p> {
+struct AbstractRun<'p> {
     source: &'p Source,
-    workspace: Cells<Content>,
-    params: Cells<Change>,
-    gradient: Cells<Change>,
+    workspace: IntervalMap<Content>,
+    params: IntervalMap<Change>,
+    gradient: IntervalMap<Change>,
 }
 
-impl Run<'_> {
+impl AbstractRun<'_> {
     /// `at`: the iterations of the loops around.
     fn steps(&mut self, steps: &[Step], at: &mut Vec<usize>) -> Result<(), String> {
         for (place, step) in steps.iter().enumerate() {
@@ -117,8 +122,8 @@ impl Run<'_> {
             };
             ensure!(apart, "reads {argument}, which it may be writing to");
             self.read(argument, at)?;
-            if let Some(also) = &kernel.also
-                && also.argument == which
+            if let Some(fused) = &kernel.fused_update
+                && fused.argument == which
             {
                 let range = region(argument, at);
                 self.params.each(range, &mut |_, change| change.get_or_insert_default().terms += 1);

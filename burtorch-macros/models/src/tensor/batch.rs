@@ -5,7 +5,7 @@
 
 use burtorch_runtime::rules::Op;
 
-use super::{Affine, Coord, Dtype, Graph, Id, Kind, Node, Part, Reduction, Repeat};
+use super::{Affine, Coord, Dtype, Graph, Id, Kind, Node, Reduction, Repeat, ScatterPart};
 use crate::each::Each;
 
 /// The graph for `tile` samples. A function with a number as its result yields the sum over the samples, each times its
@@ -98,7 +98,7 @@ impl Batch<'_> {
                 self.coords(coords, rank, all);
             }
             Kind::Assemble { parts, .. } => {
-                for Part { value, to } in parts {
+                for ScatterPart { value, to } in parts {
                     let rank = self.old.shape(*value).len();
                     *value = self.whole(*value);
                     self.coords(to, rank, true);

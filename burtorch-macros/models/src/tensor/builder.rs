@@ -16,13 +16,13 @@ pub struct Tensor {
 
 /// The function, and the loops that are open in it.
 pub struct Builder {
-    levels: Vec<Level>,
+    bodies: Vec<OpenBody>,
     /// How many nodes the bodies of closed loops have.
     closed: usize,
 }
 
 #[derive(Default)]
-struct Level {
+struct OpenBody {
     graph: Graph,
     count: usize,
     init: Vec<Id>,
@@ -33,22 +33,22 @@ struct Level {
 
 impl Builder {
     pub fn new() -> Self {
-        Builder { levels: vec![Level::default()], closed: 0 }
+        Builder { bodies: vec![OpenBody::default()], closed: 0 }
     }
 
     /// How many nodes there are, those of loops too.
     pub fn len(&self) -> usize {
-        self.levels.iter().fold(self.closed, |sum, level| sum + level.graph.len())
+        self.bodies.iter().fold(self.closed, |sum, level| sum + level.graph.len())
     }
 
     /// How many loops are open.
     pub fn depth(&self) -> usize {
-        self.levels.len() - 1
+        self.bodies.len() - 1
     }
 
     /// Where new nodes go: the innermost body.
     pub fn graph(&mut self) -> &mut Graph {
-        &mut self.levels.last_mut().expect("the function itself is never closed").graph
+        &mut self.bodies.last_mut().expect("the function itself is never closed").graph
     }
 
     /// A node of the innermost body, as a tensor.
@@ -61,44 +61,44 @@ impl Builder {
     /// # Panics
     /// If the loop that it belongs to is closed.
     pub fn id(&mut self, tensor: Tensor) -> Id {
-        assert!(tensor.level < self.levels.len(), "the loop of this tensor is closed");
-        (tensor.level + 1..self.levels.len()).fold(tensor.id, |id, level| self.import(id, level))
+        assert!(tensor.level < self.bodies.len(), "the loop of this tensor is closed");
+        (tensor.level + 1..self.bodies.len()).fold(tensor.id, |id, level| self.import(id, level))
     }
 
     pub fn shape(&self, tensor: Tensor) -> &[usize] {
-        self.levels[tensor.level].graph.shape(tensor.id)
+        self.bodies[tensor.level].graph.shape(tensor.id)
     }
 
     pub fn dtype(&self, tensor: Tensor) -> Dtype {
-        self.levels[tensor.level].graph.node(tensor.id).dtype
+        self.bodies[tensor.level].graph.node(tensor.id).dtype
     }
 
     /// Brings a node from the body around into the body `level`.
     fn import(&mut self, id: Id, level: usize) -> Id {
-        if let Some(&known) = self.levels[level].imported.get(&id) {
+        if let Some(&known) = self.bodies[level].imported.get(&id) {
             return known;
         }
-        let mut node = self.levels[level - 1].graph.node(id).clone();
+        let mut node = self.bodies[level - 1].graph.node(id).clone();
         // Floats are handed in; integers and masks, which are never in memory, are computed again, and what is the same
         // everywhere is only named again.
         let constant = matches!(node.kind, Kind::Param(_) | Kind::Frozen(_) | Kind::Const(_) | Kind::Input(_));
         if node.dtype == Dtype::Float && !constant {
-            node.kind = Kind::Invariant(self.levels[level].invariant.len());
-            self.levels[level].invariant.push(id);
+            node.kind = Kind::Invariant(self.bodies[level].invariant.len());
+            self.bodies[level].invariant.push(id);
         } else {
             node.kind.each_input(&mut |input| *input = self.import(*input, level));
         }
-        let inside = self.levels[level].graph.push(node);
-        self.levels[level].imported.insert(id, inside);
+        let inside = self.bodies[level].graph.push(node);
+        self.bodies[level].imported.insert(id, inside);
         inside
     }
 
     /// Opens a loop; yields what it carries, as its body sees it.
     pub fn open(&mut self, count: usize, init: &[Tensor]) -> Vec<Tensor> {
         let init: Vec<Id> = init.each(|&tensor| self.id(tensor));
-        let outside = &self.levels.last().expect("the function itself is never closed").graph;
+        let outside = &self.bodies.last().expect("the function itself is never closed").graph;
         let nodes: Vec<_> = init.each(|&id| outside.node(id).clone());
-        self.levels.push(Level { count, init, ..Level::default() });
+        self.bodies.push(OpenBody { count, init, ..OpenBody::default() });
         let carried = nodes.into_iter().enumerate().map(|(at, mut node)| {
             node.kind = Kind::Carried(at);
             let id = self.graph().push(node);
@@ -110,7 +110,7 @@ impl Builder {
     /// Closes the innermost loop, whose next iteration starts with `next`; yields what the last one left.
     pub fn close(&mut self, next: &[Tensor], span: Span) -> Vec<Tensor> {
         let results = next.each(|&tensor| self.id(tensor));
-        let level = self.levels.pop().expect("a loop is open");
+        let level = self.bodies.pop().expect("a loop is open");
         self.closed += level.graph.len();
         let shapes: Vec<_> = level.init.each(|&id| self.graph().node(id).clone());
         let repeat = Repeat {
@@ -134,9 +134,9 @@ impl Builder {
     /// # Panics
     /// If a loop is open.
     pub fn finish(mut self, results: &[Tensor]) -> Graph {
-        assert_eq!(self.levels.len(), 1, "every loop is closed");
+        assert_eq!(self.bodies.len(), 1, "every loop is closed");
         let results = results.each(|&tensor| self.id(tensor));
-        let level = self.levels.remove(0);
+        let level = self.bodies.remove(0);
         Graph { results, ..level.graph }
     }
 }

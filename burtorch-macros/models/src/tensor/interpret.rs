@@ -2,7 +2,7 @@
 
 use burtorch_runtime::rules;
 
-use super::{Affine, BinaryOp, Coord, Graph, Id, Kind, Leaf, Part, Reduction, elements, signed};
+use super::{Affine, BinaryOp, Coord, Graph, Id, Kind, Leaf, Reduction, ScatterPart, elements, signed};
 
 /// An argument of a function.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ fn run(
     });
     let inputs: Vec<_> = inputs.collect();
     let mut machine = Machine { params, inputs: &inputs, seed, gradient, rounded };
-    machine.run(graph, &Around::default())
+    machine.run(graph, &LoopFrame::default())
 }
 
 struct Machine<'m> {
@@ -50,7 +50,7 @@ struct Machine<'m> {
 
 /// What a loop's body sees from outside.
 #[derive(Default)]
-struct Around {
+struct LoopFrame {
     /// The iterations of the loops around, the outermost first.
     iterations: Vec<usize>,
     carried: Vec<Vec<f64>>,
@@ -59,14 +59,14 @@ struct Around {
 }
 
 impl Machine<'_> {
-    fn run(&mut self, graph: &Graph, around: &Around) -> Vec<Vec<f64>> {
+    fn run(&mut self, graph: &Graph, around: &LoopFrame) -> Vec<Vec<f64>> {
         // A loop has several values; any other node has one.
         let mut values: Vec<Vec<Vec<f64>>> = Vec::new();
         for id in graph.ids() {
             let value = match graph.kind(id) {
                 Kind::Repeat(repeat) => {
                     let one = |id: &Id| values[id.index()][0].clone();
-                    let mut inner = Around {
+                    let mut inner = LoopFrame {
                         iterations: around.iterations.clone(),
                         carried: repeat.init.iter().map(one).collect(),
                         sliced: Vec::new(),
@@ -121,7 +121,14 @@ impl Machine<'_> {
         graph.results.iter().map(|result| values[result.index()][0].clone()).collect()
     }
 
-    fn node<'v>(&self, graph: &Graph, id: Id, kind: &Kind, around: &Around, get: &dyn Fn(Id) -> &'v [f64]) -> Vec<f64> {
+    fn node<'v>(
+        &self,
+        graph: &Graph,
+        id: Id,
+        kind: &Kind,
+        around: &LoopFrame,
+        get: &dyn Fn(Id) -> &'v [f64],
+    ) -> Vec<f64> {
         let shape = graph.shape(id);
         let size = elements(shape);
         match kind {
@@ -177,7 +184,7 @@ impl Machine<'_> {
             }
             Kind::Assemble { parts, add } => {
                 let mut result = vec![if *add { 0.0 } else { f64::NAN }; size];
-                for Part { value, to } in parts {
+                for ScatterPart { value, to } in parts {
                     for (at, value) in coordinates(graph.shape(*value)).zip(get(*value)) {
                         let place = &mut result[flat(&resolve(to, &at, graph, get), shape)];
                         *place = if *add { *place + value } else { *value };

@@ -8,29 +8,29 @@
 //! Nodes stand in an order in which every node comes after what it uses. Shapes are known; there is no
 //! implicit broadcasting: operands of an operator have the shape of its result.
 
+mod axis_layout;
 mod batch;
 mod builder;
 mod dot;
+mod hoist_lookup;
 #[cfg(test)]
 pub mod interpret;
-mod keep;
-mod late;
 mod reverse;
+mod save_or_recompute;
 mod simplify;
-mod turn;
 pub mod verify;
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
 
 pub use crate::ast::BinaryOp;
+pub use axis_layout::axis_layout;
 pub use batch::batch;
 pub use builder::{Builder, Tensor};
 pub use dot::dot;
-pub use late::late;
+pub use hoist_lookup::hoist_lookup;
 pub use reverse::reverse;
 pub use simplify::simplify;
-pub use turn::turn;
 
 use crate::each::Each;
 use crate::record::Record;
@@ -128,7 +128,7 @@ pub enum Kind {
     /// A tensor made of parts. With `add`, parts may overlap and the rest is zero; without, each element is in
     /// exactly one part.
     Assemble {
-        parts: Vec<Part>,
+        parts: Vec<ScatterPart>,
         add: bool,
     },
     Repeat(Box<Repeat>),
@@ -175,7 +175,7 @@ pub struct Affine {
 
 /// A part of an assembled tensor: where each of its elements goes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Part {
+pub struct ScatterPart {
     pub value: Id,
     /// One entry per axis of the assembled tensor, a function of the coordinates of `value`.
     pub to: Vec<Coord>,
@@ -415,7 +415,7 @@ impl Graph {
                 affine.offset = signed(start);
             }
             start += self.shape(value)[axis];
-            parts.push(Part { value, to });
+            parts.push(ScatterPart { value, to });
         }
         shape[axis] = start;
         self.add(Kind::Assemble { parts, add: false }, &shape, dtype, span)

@@ -5,7 +5,8 @@
 use proc_macro2::Span;
 
 use super::{
-    Affine, BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Part, Reduction, Repeat, elements, keep, signed,
+    Affine, BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Reduction, Repeat, ScatterPart, elements,
+    save_or_recompute, signed,
 };
 use crate::each::{Each, IntoEach};
 use crate::record;
@@ -162,7 +163,7 @@ impl Sweep {
                 self.contribute(source, adjoint);
             }
             Kind::Assemble { parts, .. } => {
-                for Part { value, to } in parts {
+                for ScatterPart { value, to } in parts {
                     let shape = self.graph.shape(value).to_vec();
                     let adjoint = self.graph.view(g, to, &shape, span);
                     self.contribute(value, adjoint);
@@ -191,7 +192,7 @@ impl Sweep {
         graph.select(chosen, share, zero, span)
     }
 
-    /// A loop is swept by a loop that runs backwards. Of what an iteration computed, it gets what `keep` says; the
+    /// A loop is swept by a loop that runs backwards. Of what an iteration computed, it gets what `save_or_recompute` says; the
     /// rest it computes again.
     fn repeat(&mut self, id: Id, repeat: &Repeat) {
         let span = self.graph.node(id).span;
@@ -239,7 +240,7 @@ impl Sweep {
             }
         }
 
-        let split = keep::split(&repeat.body, &both, next, gradients, count);
+        let split = save_or_recompute::split(&repeat.body, &both, next, gradients, count);
         let mut sliced = Vec::new();
         for (at, shape) in split.kept.iter().enumerate() {
             let mut stacked = vec![repeat.count];
@@ -312,7 +313,7 @@ fn unview(graph: &mut Graph, g: Id, mut coords: Vec<Coord>, to: &[usize], span: 
     if let Some(adjoint) = picked(graph, g, &coords, to, span) {
         return adjoint;
     }
-    graph.add(Kind::Assemble { parts: vec![Part { value: g, to: coords }], add: true }, to, Dtype::Float, span)
+    graph.add(Kind::Assemble { parts: vec![ScatterPart { value: g, to: coords }], add: true }, to, Dtype::Float, span)
 }
 
 /// If every element of the source is read exactly once, each of its axes split into axes of the view: those axes,

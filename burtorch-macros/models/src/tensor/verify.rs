@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Affine, BinaryOp, Coord, Dtype, Graph, Id, Kind, Leaf, Node, Part, Repeat, elements, signed};
+use super::{Affine, BinaryOp, Coord, Dtype, Graph, Id, Kind, Leaf, Node, Repeat, ScatterPart, elements, signed};
 
 #[cfg(test)]
 mod tests;
@@ -33,12 +33,12 @@ pub(crate) use ensure;
 ///
 /// Without `known`, parameters may be anywhere and arguments have any bounds.
 pub fn check(graph: &Graph, known: Option<&Known>) -> Result<(), String> {
-    Check { known, inputs: HashMap::new() }.graph(graph, &Around::default())
+    Verifier { known, inputs: HashMap::new() }.graph(graph, &LoopContext::default())
 }
 
 /// What a body sees from outside; nothing for a function.
 #[derive(Default)]
-struct Around<'g> {
+struct LoopContext<'g> {
     /// How often each of the loops around runs, the outermost first.
     counts: Vec<usize>,
     carried: Vec<&'g Node>,
@@ -46,14 +46,14 @@ struct Around<'g> {
     invariant: Vec<&'g Node>,
 }
 
-struct Check<'k> {
+struct Verifier<'k> {
     known: Option<&'k Known>,
     /// The shape and type that the arguments of the function were seen with.
     inputs: HashMap<usize, (Vec<usize>, Dtype)>,
 }
 
-impl Check<'_> {
-    fn graph(&mut self, graph: &Graph, around: &Around) -> Result<(), String> {
+impl Verifier<'_> {
+    fn graph(&mut self, graph: &Graph, around: &LoopContext) -> Result<(), String> {
         for id in graph.ids() {
             let described =
                 |what| format!("node {} ({}, {:?}) {what}", id.index(), name(graph.kind(id)), graph.shape(id));
@@ -76,7 +76,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn node(&mut self, graph: &Graph, id: Id, around: &Around) -> Result<(), String> {
+    fn node(&mut self, graph: &Graph, id: Id, around: &LoopContext) -> Result<(), String> {
         let node = graph.node(id);
         for input in node.kind.inputs() {
             ensure!(input < id, "uses node {} before it is there", input.index());
@@ -96,7 +96,7 @@ impl Check<'_> {
     }
 
     /// What comes from outside, or from nothing.
-    fn source(&mut self, node: &Node, around: &Around) -> Result<(), String> {
+    fn source(&mut self, node: &Node, around: &LoopContext) -> Result<(), String> {
         let (shape, dtype) = (&node.shape, node.dtype);
         match &node.kind {
             Kind::Param(leaf) | Kind::Frozen(leaf) => {
@@ -153,7 +153,7 @@ impl Check<'_> {
             }
             Kind::Assemble { parts, add } => {
                 is(node, Dtype::Float)?;
-                for Part { value, to } in parts {
+                for ScatterPart { value, to } in parts {
                     let part = graph.node(*value);
                     ensure!(part.dtype == Dtype::Float, "has a part of {:?}", part.dtype);
                     self.coords(graph, to, shape, &part.shape)?;
@@ -230,9 +230,9 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn repeat(&mut self, graph: &Graph, repeat: &Repeat, around: &Around) -> Result<(), String> {
+    fn repeat(&mut self, graph: &Graph, repeat: &Repeat, around: &LoopContext) -> Result<(), String> {
         let nodes = |ids: &[Id]| ids.iter().map(|id| graph.node(*id)).collect();
-        let mut inner = Around { counts: around.counts.clone(), ..Around::default() };
+        let mut inner = LoopContext { counts: around.counts.clone(), ..LoopContext::default() };
         inner.counts.push(repeat.count);
         inner.carried = nodes(&repeat.init);
         inner.sliced = nodes(&repeat.sliced);
@@ -367,7 +367,7 @@ fn origin(graph: &Graph, id: Id) -> Option<usize> {
 const COUNTED: usize = 1 << 16;
 
 /// Whether each element of a tensor of this shape is in exactly one part.
-fn covers(graph: &Graph, parts: &[Part], shape: &[usize]) -> bool {
+fn covers(graph: &Graph, parts: &[ScatterPart], shape: &[usize]) -> bool {
     let total: usize = parts.iter().map(|part| elements(graph.shape(part.value))).sum();
     if total != elements(shape) || total > COUNTED {
         return total == elements(shape);

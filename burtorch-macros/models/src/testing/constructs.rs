@@ -1,7 +1,7 @@
 //! The constructs that random models are made of. Each takes what is there and yields an expression and its shape, or nothing
 //! if it does not apply.
 
-use super::program::{Made, Writer, list};
+use super::program::{Made, ProgramWriter, list};
 
 const ACTIVATIONS: [&str; 8] = ["tanh", "relu", "sigmoid", "gelu", "silu", "softplus", "sin", "identity"];
 
@@ -35,7 +35,7 @@ const ELEMENTWISE: [&str; 26] = [
     "-V / 2.0",
 ];
 
-impl Writer {
+impl ProgramWriter {
     pub(super) fn any(&mut self) -> Made {
         match self.draw.below(26) {
             0 | 1 => Some(self.elementwise()),

@@ -4,7 +4,7 @@
 
 use burtorch_runtime::rules;
 
-use crate::plan::{Affine, Argument, BinaryOp, Expr, Kernel, Leaf, Memory, Place, Program, Reduction, Step, Store};
+use crate::plan::{Access, Affine, Argument, BinaryOp, Expr, Kernel, Leaf, Memory, Program, Reduction, Step, Store};
 use crate::tensor::interpret::{Value, compare};
 use crate::tensor::{elements, signed};
 
@@ -21,7 +21,7 @@ pub struct Machine<'m> {
 impl Machine<'_> {
     /// The results of the program.
     pub fn run(&mut self, program: &Program) -> Vec<Vec<f64>> {
-        let mut run = Run { machine: self, workspace: vec![f64::NAN; program.floats], loops: Vec::new() };
+        let mut run = KernelRun { machine: self, workspace: vec![f64::NAN; program.floats], loops: Vec::new() };
         run.steps(&program.steps);
         program
             .results
@@ -31,14 +31,14 @@ impl Machine<'_> {
     }
 }
 
-struct Run<'r, 'm> {
+struct KernelRun<'r, 'm> {
     machine: &'r mut Machine<'m>,
     workspace: Vec<f64>,
     /// The iterations of the loops around, the outermost first.
     loops: Vec<usize>,
 }
 
-impl Run<'_, '_> {
+impl KernelRun<'_, '_> {
     fn steps(&mut self, steps: &[Step]) {
         for step in steps {
             match step {
@@ -101,14 +101,14 @@ impl Run<'_, '_> {
                     let at = [&*at, &*inner].concat();
                     let term = self.expr(kernel, &reduce.body, &at, f64::NAN);
                     reduced = if reduce.reduction == Reduction::Sum { reduced + term } else { reduced.max(term) };
-                    if let Some(also) = &kernel.also {
-                        let added = self.expr(kernel, &also.value, &at, f64::NAN);
+                    if let Some(fused) = &kernel.fused_update {
+                        let added = self.expr(kernel, &fused.value, &at, f64::NAN);
                         let Expr::Op(_, factors) = &reduce.body else { panic!("a sum of products") };
                         let places = factors.iter().find_map(|factor| match factor {
-                            Expr::Load(argument, places) if *argument == also.argument => Some(places),
+                            Expr::Load(argument, places) if *argument == fused.argument => Some(places),
                             _ => None,
                         });
-                        let argument = &kernel.arguments[also.argument];
+                        let argument = &kernel.arguments[fused.argument];
                         let place = self.flat(kernel, argument, places.expect("it is a factor"), &at);
                         *self.place(argument, place) += added;
                     }
@@ -127,12 +127,12 @@ impl Run<'_, '_> {
         }
     }
 
-    fn flat(&self, kernel: &Kernel, argument: &Argument, places: &[Place], at: &[usize]) -> usize {
+    fn flat(&self, kernel: &Kernel, argument: &Argument, places: &[Access], at: &[usize]) -> usize {
         assert_eq!(places.len(), argument.shape.len(), "one coordinate per axis of {argument:?}");
         places.iter().zip(&argument.shape).fold(0, |flat, (place, &length)| {
             let place = match place {
-                Place::Affine(of) => affine(of, at),
-                Place::At(indices, inner) => {
+                Access::Affine(of) => affine(of, at),
+                Access::At(indices, inner) => {
                     let indices = &kernel.arguments[*indices];
                     let inner =
                         inner.iter().zip(&indices.shape).fold(0, |flat, (of, length)| flat * length + affine(of, at));

@@ -10,8 +10,8 @@ mod passes;
 mod program;
 mod write;
 
+use crate::elaborate::{Model, elaborate};
 use crate::error::Errors;
-use crate::model::{Model, elaborate};
 use crate::tensor::interpret::Value;
 use program::Program;
 

@@ -7,10 +7,10 @@ use super::kernels::Machine;
 use super::program::{Program, program};
 use super::{elaborated, inputs, number, numbers};
 use crate::ast::Precision;
-use crate::model::{Function, Model};
+use crate::elaborate::{Function, Model};
 use crate::plan::{layout, plan, plan_step, plan_update};
 use crate::tensor::interpret::{Value, evaluate};
-use crate::tensor::{Graph, batch, late, reverse, simplify, turn};
+use crate::tensor::{Graph, axis_layout, batch, hoist_lookup, reverse, simplify};
 
 /// Samples of a tile, each with its weight.
 const TILES: [&[f64]; 2] = [&[0.5, 0.3, 0.2], &[0.1, -0.2, 0.3, -0.4, 0.5, 0.6, 0.7, 0.8]];
@@ -102,14 +102,15 @@ impl Case<'_> {
         let found = self.run(&simplify(graph, precision), &first);
         self.close("simplify", &found, &(value, none.clone()));
         self.close("reverse", &(expected.0, none.clone()), &(value, none.clone()));
-        let turned = simplify(&turn(&swept, &mut Vec::new()), precision);
-        let found = self.run(&turned, &first);
-        self.close("turn", &found, &expected);
-        let found = self.run(&layout(&turned), &first);
+        let laid_out = simplify(&axis_layout(&swept, &mut Vec::new()), precision);
+        let found = self.run(&laid_out, &first);
+        self.close("axis_layout", &found, &expected);
+        let found = self.run(&layout(&laid_out), &first);
         self.close("layout", &found, &expected);
         self.planned(&swept, &first, ["plan", "plan of a step", "plan of an update"], &expected);
-        let what = ["plan after turn", "plan of a step after turn", "plan of an update after turn"];
-        self.planned(&turned, &first, what, &expected);
+        let what =
+            ["plan after axis_layout", "plan of a step after axis_layout", "plan of an update after axis_layout"];
+        self.planned(&laid_out, &first, what, &expected);
 
         for weights in TILES {
             let samples: Vec<Vec<Value>> = (0..weights.len() as u64).map(sample).collect();
@@ -124,10 +125,10 @@ impl Case<'_> {
             let found = self.run(&batched, &tile);
             self.close("batch", &found, &(mean.0, none.clone()));
             for always in [false, true] {
-                let late = late(&batched, always, &mut Vec::new());
-                let found = self.run(&late, &tile);
-                self.close("late", &found, &(mean.0, none.clone()));
-                let swept = simplify(&reverse(&late), precision);
+                let hoisted = hoist_lookup(&batched, always, &mut Vec::new());
+                let found = self.run(&hoisted, &tile);
+                self.close("hoist_lookup", &found, &(mean.0, none.clone()));
+                let swept = simplify(&reverse(&hoisted), precision);
                 let found = self.run(&swept, &tile);
                 self.close("reverse of a batch", &found, &mean);
                 let found = self.run(&layout(&swept), &tile);

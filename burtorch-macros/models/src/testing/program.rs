@@ -55,7 +55,7 @@ struct Value {
 
 /// A struct that is being written, with one function: the model itself or a layer.
 #[derive(Clone)]
-pub(super) struct Writer {
+pub(super) struct ProgramWriter {
     pub(super) draw: Numbers,
     values: Vec<Value>,
     /// Name, type, and whether it is frozen.
@@ -76,7 +76,7 @@ pub(super) type Made = Option<(String, Vec<usize>)>;
 
 /// The model of a seed.
 pub fn program(seed: u64) -> Program {
-    let mut writer = Writer::new(Numbers::new(&[seed, 1000]), 0, "Part");
+    let mut writer = ProgramWriter::new(Numbers::new(&[seed, 1000]), 0, "Part");
     let double = writer.draw.below(3) != 0;
     for _ in 0..=writer.draw.below(2) {
         writer.input();
@@ -134,7 +134,7 @@ pub(super) fn list(numbers: &[usize]) -> String {
     numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
 
-impl Writer {
+impl ProgramWriter {
     fn new(draw: Numbers, depth: usize, prefix: &str) -> Self {
         Self {
             draw,
@@ -292,7 +292,7 @@ impl Writer {
             }
             // What was written for a construct that does not fit is forgotten.
             let draw = self.draw.clone();
-            *self = Writer { draw, ..before };
+            *self = ProgramWriter { draw, ..before };
         }
         panic!("no construct applies to {:?}", self.values.iter().map(|value| &value.shape).collect::<Vec<_>>());
     }
@@ -301,7 +301,7 @@ impl Writer {
     pub(super) fn layer(&mut self, shape: &[usize]) -> String {
         let at = self.layers.matches("struct").count();
         let name = format!("{}{at}", self.prefix);
-        let mut inner = Writer::new(Numbers::new(&[self.draw.next()]), self.depth + 1, &format!("{name}Part"));
+        let mut inner = ProgramWriter::new(Numbers::new(&[self.draw.next()]), self.depth + 1, &format!("{name}Part"));
         inner.params = PARAMS - 100;
         inner.values.push(Value { name: "x".to_owned(), shape: shape.to_vec(), used: true });
         for _ in 0..=inner.draw.below(2) {

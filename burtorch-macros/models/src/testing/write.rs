@@ -7,7 +7,7 @@ use super::found::found;
 use super::program::{Program, program};
 use super::{elaborated, inputs, numbers};
 use crate::ast::Precision;
-use crate::model::Model;
+use crate::elaborate::Model;
 use crate::tensor::interpret::{evaluate, evaluate_rounded};
 use crate::tensor::{Graph, reverse, simplify};
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::gradient::Mode;
-use super::super::{Argument, Expr, Kernel, Memory, Place, Store};
+use super::super::{Access, Argument, Expr, Kernel, Memory, Store};
 use crate::tensor::verify::{ensure, range};
 use crate::tensor::{Affine, elements, signed};
 
@@ -33,9 +33,9 @@ pub(super) fn check(kernel: &Kernel, depth: usize, mode: Mode) -> Result<(), Str
     if let Some(reduce) = &kernel.reduce {
         inner.expr(&reduce.body, false)?;
     }
-    if let Some(also) = &kernel.also {
-        inner.expr(&also.value, false)?;
-        let changed = kernel.arguments.get(also.argument).map(|argument| &argument.memory);
+    if let Some(fused) = &kernel.fused_update {
+        inner.expr(&fused.value, false)?;
+        let changed = kernel.arguments.get(fused.argument).map(|argument| &argument.memory);
         let may =
             matches!(changed, Some(Memory::Params(_))) && mode == Mode::Descent && kernel.target.memory.is_workspace();
         ensure!(may, "changes an argument that is not its parameters");
@@ -67,12 +67,12 @@ impl Reads<'_> {
         problem
     }
 
-    fn places(&self, places: &[Place], of: &Argument) -> Result<(), String> {
+    fn places(&self, places: &[Access], of: &Argument) -> Result<(), String> {
         ensure!(places.len() == of.shape.len(), "has {} coordinates in {of}", places.len());
         for (place, &length) in places.iter().zip(&of.shape) {
             match place {
-                Place::Affine(affine) => self.inside(affine, length, of)?,
-                Place::At(index, at) => {
+                Access::Affine(affine) => self.inside(affine, length, of)?,
+                Access::At(index, at) => {
                     let index = self.kernel.arguments.get(*index).ok_or("looks up by an argument that there is not")?;
                     ensure!(matches!(index.memory, Memory::Input(_)), "looks up by {index}, which is no argument");
                     ensure!(at.len() == index.shape.len(), "looks up by {} coordinates in {index}", at.len());
@@ -109,7 +109,7 @@ pub(super) fn written(kernel: &Kernel) -> Result<Vec<Range<usize>>, String> {
     let (mut start, mut strides) = (0, vec![0; kernel.dims.len()]);
     let mut step = 1;
     for (place, &length) in kernel.to.iter().zip(&kernel.target.shape).rev() {
-        let Place::Affine(affine) = place else { return Err("sets elements that are looked up".to_owned()) };
+        let Access::Affine(affine) = place else { return Err("sets elements that are looked up".to_owned()) };
         start += step * affine.offset;
         for (stride, term) in strides.iter_mut().zip(&affine.terms) {
             *stride += step * term;

@@ -1,12 +1,12 @@
 //! Every kind of mistake that a plan can have, made on purpose in a good one: the check says which it is.
 
 use super::super::schedule::make;
-use super::super::{Affine, Also, Leaf, Place, Reduction};
+use super::super::{Access, Affine, FusedUpdate, Leaf, Reduction};
 use super::*;
 use crate::ast::Precision;
+use crate::elaborate::elaborate;
 use crate::error::Errors;
-use crate::model::elaborate;
-use crate::tensor::{batch, late, reverse, simplify, turn};
+use crate::tensor::{axis_layout, batch, hoist_lookup, reverse, simplify};
 
 /// An embedding whose rows are added up, a loop over layers that share a parameter, and a parameter that is used twice.
 const NET: &str = "
@@ -33,8 +33,8 @@ fn graphs() -> [Graph; 2] {
     errors.finish().unwrap_or_else(|errors| panic!("{errors}"));
     let function = &block.models[0].functions[0];
     let swept = |graph: &Graph| simplify(&reverse(graph), Precision::F64);
-    let turned = simplify(&turn(&swept(&function.graph), &mut Vec::new()), Precision::F64);
-    [turned, swept(&late(&batch(&function.graph, 16, 2), true, &mut Vec::new()))]
+    let turned = simplify(&axis_layout(&swept(&function.graph), &mut Vec::new()), Precision::F64);
+    [turned, swept(&hoist_lookup(&batch(&function.graph, 16, 2), true, &mut Vec::new()))]
 }
 
 #[test]
@@ -243,12 +243,12 @@ fn mistakes_about_steps_are_named() {
         ("changes an argument that is not its parameters", |program, _| {
             let kernel = kernel(program, is_plain);
             let argument = kernel.arguments.iter().position(reads).expect("it reads");
-            kernel.also = Some(Also { argument, value: Expr::Const(0.0.into()) });
+            kernel.fused_update = Some(FusedUpdate { argument, value: Expr::Const(0.0.into()) });
         }),
         ("got 0 terms", |program, _| {
-            let also = first(program, |kernel| kernel.also.is_some());
+            let also = first(program, |kernel| kernel.fused_update.is_some());
             let Step::Kernel(kernel) = &mut program.steps[also] else { return };
-            kernel.also = None;
+            kernel.fused_update = None;
         }),
     ];
     all_are_named(Mode::Descent, &mistakes);
@@ -263,7 +263,7 @@ fn mistakes_about_steps_are_named() {
                 changes_params(kernel) && kernel.dims.len() == 2 && kernel.dims[0] != kernel.dims[1]
             });
             for place in &mut kernel.to {
-                *place = Place::Affine(Affine::fixed(0, 2));
+                *place = Access::Affine(Affine::fixed(0, 2));
             }
         }),
     ];
@@ -275,8 +275,8 @@ fn load(kernel: &mut Kernel) -> &mut Affine {
     fn inside(expr: &mut Expr) -> Option<&mut Affine> {
         match expr {
             Expr::Load(_, places) => places.iter_mut().find_map(|place| match place {
-                Place::Affine(affine) => Some(affine),
-                Place::At(..) => None,
+                Access::Affine(affine) => Some(affine),
+                Access::At(..) => None,
             }),
             Expr::Op(_, args) => args.iter_mut().find_map(inside),
             _ => None,
@@ -314,13 +314,13 @@ fn mistakes_inside_of_kernels_are_named() {
         ("sets an element twice", |program, _| {
             let kernel = kernel(program, loads);
             for place in &mut kernel.to {
-                *place = Place::Affine(Affine::fixed(0, kernel.dims.len()));
+                *place = Access::Affine(Affine::fixed(0, kernel.dims.len()));
             }
         }),
         ("looks up by w@", |program, _| {
             let kernel = kernel(program, loads);
             let argument = kernel.arguments.iter().position(reads).expect("it reads");
-            kernel.to[0] = Place::At(argument, Vec::new());
+            kernel.to[0] = Access::At(argument, Vec::new());
         }),
         ("has a loop that never runs", |program, _| kernel(program, loads).dims[0] = 0),
     ];

@@ -5,8 +5,8 @@ use proc_macro2::Span;
 
 use super::*;
 use crate::ast::Precision;
+use crate::elaborate::elaborate;
 use crate::error::Errors;
-use crate::model::elaborate;
 use crate::tensor::{Gradient, reverse, simplify};
 
 /// A bit of everything: an embedding, a loop over layers, a window, a mask, dropout, and a frozen parameter.
@@ -28,7 +28,7 @@ const NET: &str = "
         }
     }";
 
-fn model() -> crate::model::Model {
+fn model() -> crate::elaborate::Model {
     let mut errors = Errors::default();
     let mut block = elaborate(NET.parse().expect("tokens"), &mut errors);
     errors.finish().unwrap_or_else(|errors| panic!("{errors}"));
@@ -39,7 +39,7 @@ fn model() -> crate::model::Model {
 fn graphs() -> (Graph, Graph, Known) {
     let model = model();
     let function = &model.functions[0];
-    let parameter = |of: &crate::model::Parameter| (of.offset, (elements(&of.shape), of.frozen));
+    let parameter = |of: &crate::elaborate::Parameter| (of.offset, (elements(&of.shape), of.frozen));
     let known = Known {
         parameters: model.parameters.iter().map(parameter).collect(),
         bounds: function.inputs.iter().map(|input| input.bound).collect(),
@@ -295,7 +295,7 @@ fn mistakes_about_coordinates_are_named() {
             let at = first(graph, |kind| matches!(kind, Kind::Assemble { .. }));
             let index = add(graph, Kind::Index(0), &[1], Dtype::Int);
             let Kind::Assemble { parts, add } = graph.nodes[at].kind.clone() else { return };
-            let parts = vec![Part { value: index, to: parts[0].to.clone() }];
+            let parts = vec![ScatterPart { value: index, to: parts[0].to.clone() }];
             graph.push(Node { kind: Kind::Assemble { parts, add }, ..graph.nodes[at].clone() });
         }),
     ];

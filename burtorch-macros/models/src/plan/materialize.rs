@@ -4,17 +4,12 @@ use burtorch_runtime::rules::Op;
 
 use crate::tensor::{Dtype, Graph, Id, Kind, elements};
 
-/// How the nodes of one graph are kept.
-pub(super) struct Storage {
-    pub stored: Vec<bool>,
-}
-
 /// Decides for the nodes of one graph; loops in it are decided by themselves.
 ///
 /// A node is computed where it is used if it is used once and as often as it has elements, or if it costs next to
 /// nothing and one kernel has all its uses. Sums end in a buffer, or in the kernel of the one node that uses them.
-pub(super) fn storage(graph: &Graph) -> Storage {
-    let mut decide = Decide {
+pub(super) fn materialize(graph: &Graph) -> Vec<bool> {
+    let mut choice = StorageChoice {
         graph,
         uses: vec![0; graph.len()],
         forced: vec![false; graph.len()],
@@ -26,15 +21,15 @@ pub(super) fn storage(graph: &Graph) -> Storage {
         depth: vec![0; graph.len()],
     };
     for &result in &graph.results {
-        decide.force(result);
+        choice.force(result);
     }
     for gradient in &graph.gradients {
-        decide.root(gradient.value);
+        choice.root(gradient.value);
     }
     for id in graph.ids().rev() {
-        decide.node(id);
+        choice.node(id);
     }
-    Storage { stored: decide.stored }
+    choice.stored
 }
 
 /// A cheap node is written at most this many times into one kernel; the optimizer computes it once.
@@ -47,7 +42,7 @@ fn is_cheap(kind: &Kind) -> bool {
     matches!(kind, Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, _) | Kind::Select(..))
 }
 
-struct Decide<'g> {
+struct StorageChoice<'g> {
     graph: &'g Graph,
     /// How many times a node is computed if it has no buffer.
     uses: Vec<usize>,
@@ -65,7 +60,7 @@ struct Decide<'g> {
     depth: Vec<usize>,
 }
 
-impl Decide<'_> {
+impl StorageChoice<'_> {
     /// The node must be in memory.
     fn force(&mut self, id: Id) {
         self.uses[id.index()] += 1;

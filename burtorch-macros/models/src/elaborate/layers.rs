@@ -33,14 +33,14 @@ pub(super) enum Slot {
 pub(super) struct Instance {
     pub item: Rc<StructItem>,
     pub generics: Vec<(String, Value)>,
-    pub fields: Vec<Part>,
+    pub fields: Vec<InstanceField>,
     pub size: usize,
     /// How many parameters, which are tensors, that is.
     count: usize,
 }
 
 /// A field, and where it starts in its struct.
-pub(super) struct Part {
+pub(super) struct InstanceField {
     pub name: String,
     pub span: Span,
     pub slot: Rc<Slot>,
@@ -99,7 +99,7 @@ impl Slot {
 }
 
 impl Instance {
-    pub(super) fn part(&self, name: &str) -> Option<&Part> {
+    pub(super) fn part(&self, name: &str) -> Option<&InstanceField> {
         let name = name.trim_start_matches("r#");
         self.fields.iter().find(|part| part.name == name)
     }
@@ -141,7 +141,7 @@ impl Evaluator<'_> {
             let offset = size;
             size = size.saturating_add(slot.size());
             count = count.saturating_add(slot.parameter_count());
-            fields.push(Part { name: field.name.unraw().to_string(), span: field.name.span(), slot, offset });
+            fields.push(InstanceField { name: field.name.unraw().to_string(), span: field.name.span(), slot, offset });
         }
         self.leave();
         self.instantiating.pop();

@@ -9,11 +9,11 @@ use crate::error::Errors;
 
 /// What was asked for; the planner decides about the rest.
 #[derive(Clone, Default)]
-pub struct Wishes {
+pub struct PlanOptions {
     /// How many samples of a batch are computed side by side, the largest number first.
     pub tiles: Option<Vec<usize>>,
     /// When tables are looked up that are multiplied by a weight.
-    pub tables: Tables,
+    pub tables: LookupOrder,
     /// Axes lie in memory as they are written.
     pub axes_as_written: bool,
     /// Where it was asked for.
@@ -22,7 +22,7 @@ pub struct Wishes {
 
 /// When tables are looked up that are multiplied by a weight.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub enum Tables {
+pub enum LookupOrder {
     /// When it is less work.
     #[default]
     ByCost,
@@ -35,7 +35,7 @@ pub enum Tables {
 /// More samples than this side by side do not fit into any cache.
 const MOST: usize = 1024;
 
-impl Wishes {
+impl PlanOptions {
     pub(super) fn read(&mut self, attribute: &syn::Attribute, errors: &mut Errors) {
         self.span = Some(attribute.path().span());
         if let Err(error) = attribute.parse_nested_meta(|meta| self.one(&meta)) {
@@ -56,8 +56,8 @@ impl Wishes {
             self.tiles = Some(tiles);
         } else if meta.path.is_ident("tables") {
             self.tables = match word(meta).as_deref() {
-                Some("early") => Tables::Early,
-                Some("late") => Tables::Late,
+                Some("early") => LookupOrder::Early,
+                Some("late") => LookupOrder::Late,
                 _ => return Err(meta.error("`tables` are looked up before or after a product: `early` or `late`")),
             };
         } else if meta.path.is_ident("axes") {

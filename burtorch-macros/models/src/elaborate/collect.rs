@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 
-use super::Wishes;
+use super::PlanOptions;
 use super::items::{ConstItem, FieldItem, FnItem, Generic, InitItem, Scope, StructItem};
 use super::syntax;
 use super::types::Reader;
@@ -323,9 +323,9 @@ impl Collector<'_> {
         let (plans, others): (Vec<_>, Vec<_>) =
             attributes.iter().cloned().partition(|attribute| attribute.path().is_ident("plan"));
         let docs = self.docs(&others);
-        let mut wishes = Wishes::default();
+        let mut plan_options = PlanOptions::default();
         for attribute in &plans {
-            wishes.read(attribute, self.errors);
+            plan_options.read(attribute, self.errors);
         }
         let generics = self.generics(&signature.generics);
         let refused: Option<Span> = signature
@@ -362,7 +362,7 @@ impl Collector<'_> {
             name: signature.ident.clone(),
             vis: vis.clone(),
             docs,
-            wishes,
+            plan_options,
             owner,
             generics,
             receiver,

@@ -16,7 +16,7 @@ pub(super) enum Value {
     Bool(bool),
     Tensor(Tensor),
     /// A layer, or an array of layers or parameters.
-    Place(Place),
+    Parameters(ParameterRef),
     Array(Vec<Value>),
     Tuple(Vec<Value>),
     Function(Callee),
@@ -28,7 +28,7 @@ pub(super) enum Value {
 
 /// A part of a model, and where its parameters are.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(super) struct ParameterRef {
     pub slot: Rc<Slot>,
     pub offset: usize,
     /// How far the offset moves per iteration of the open loops, the outermost first.

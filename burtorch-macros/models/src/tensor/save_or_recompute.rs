@@ -10,7 +10,7 @@ use burtorch_runtime::rules::Op;
 use super::{Dtype, Gradient, Graph, Id, Kind, Shape, elements};
 use crate::each::{Each, IntoEach};
 
-pub(super) struct Split {
+pub(super) struct SplitBody {
     /// Computes the values, and hands out what is kept after its other results.
     pub forward: Graph,
     /// Gets what is kept as its slices.
@@ -21,8 +21,14 @@ pub(super) struct Split {
 
 /// `both` is the body `primal` with the sweep's nodes after its own; `results` and `gradients` are those of the loop
 /// that runs backward. Of `both`, the first `carried` arguments are the body's.
-pub(super) fn split(primal: &Graph, both: &Graph, results: Vec<Id>, gradients: Vec<Gradient>, carried: usize) -> Split {
-    let mut kept = Kept { graph: both, primal: primal.len(), ids: BTreeSet::new() };
+pub(super) fn split(
+    primal: &Graph,
+    both: &Graph,
+    results: Vec<Id>,
+    gradients: Vec<Gradient>,
+    carried: usize,
+) -> SplitBody {
+    let mut kept = SavedValues { graph: both, primal: primal.len(), ids: BTreeSet::new() };
     let mut roots: Vec<Id> = results.iter().copied().chain(gradients.iter().map(|gradient| gradient.value)).collect();
     // A loop of the sweep may add to the gradient though nothing uses its results.
     let adds = |id: &Id| matches!(both.kind(*id), Kind::Repeat(repeat) if repeat.body.has_gradients());
@@ -63,7 +69,7 @@ pub(super) fn split(primal: &Graph, both: &Graph, results: Vec<Id>, gradients: V
         map[id.index()] = Some(forward.push(node));
     }
     forward.results = ends.into_each(|id| map[id.index()].expect("results are reached"));
-    Split { forward, backward, kept: shapes }
+    SplitBody { forward, backward, kept: shapes }
 }
 
 /// What the roots depend on, in order; nodes that `enter` refuses are in it, but not what they depend on.
@@ -78,14 +84,14 @@ fn reach(graph: &Graph, roots: &[Id], enter: &dyn Fn(Id) -> bool) -> Vec<Id> {
     graph.ids().filter(|id| found[id.index()]).collect()
 }
 
-struct Kept<'g> {
+struct SavedValues<'g> {
     graph: &'g Graph,
     /// How many nodes the body had before it was swept.
     primal: usize,
     ids: BTreeSet<Id>,
 }
 
-impl Kept<'_> {
+impl SavedValues<'_> {
     /// Whether a node is the body's own. What an inner loop kept for its sweep belongs to it too.
     fn is_primal(&self, id: Id) -> bool {
         match self.graph.kind(id) {

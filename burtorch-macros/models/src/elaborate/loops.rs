@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span};
 use super::eval::Evaluator;
 use super::layers::Slot;
 use super::source::{shape, text};
-use super::value::{Place, Value};
+use super::value::{ParameterRef, Value};
 use crate::ast::{Block, Expr, ExprKind, Pattern, Stmt};
 use crate::each::Each;
 use crate::tensor::{Dtype, Kind, Tensor};
@@ -17,7 +17,7 @@ impl Evaluator<'_> {
     pub(super) fn for_loop(&mut self, pattern: &Pattern, iter: &Expr, body: &Block, span: Span) -> Value {
         let over = self.iterated(iter);
         match over {
-            Value::Place(place) => {
+            Value::Parameters(place) => {
                 if let Slot::Array(_, count) = *place.slot
                     && count > 1
                     && self.repeated(pattern, &place, count, body, span)
@@ -106,7 +106,7 @@ impl Evaluator<'_> {
     fn listed(&mut self, iter: &Expr) -> Option<Vec<Value>> {
         match self.iterated(iter) {
             Value::Array(values) => Some(values),
-            Value::Place(place) if matches!(*place.slot, Slot::Array(..)) => Some(self.elements(&place)),
+            Value::Parameters(place) if matches!(*place.slot, Slot::Array(..)) => Some(self.elements(&place)),
             Value::Range(Some(start), Some(end)) if end.saturating_sub(start) <= UNROLL as i128 => {
                 Some((start..end).map(Value::Int).collect())
             }
@@ -119,9 +119,9 @@ impl Evaluator<'_> {
     }
 
     /// The elements of an array of layers or parameters.
-    pub(super) fn elements(&mut self, place: &Place) -> Vec<Value> {
+    pub(super) fn elements(&mut self, place: &ParameterRef) -> Vec<Value> {
         let Slot::Array(element, count) = &*place.slot else { return Vec::new() };
-        let part = |at| Place {
+        let part = |at| ParameterRef {
             slot: element.clone(),
             offset: place.offset + at * element.size(),
             steps: place.steps.clone(),
@@ -147,7 +147,7 @@ impl Evaluator<'_> {
 
     /// A loop over layers that stays a loop. What it carries are the variables that the body assigns to; if one of
     /// them is not made of floats, nothing is done, and the loop has to be written out.
-    fn repeated(&mut self, pattern: &Pattern, place: &Place, count: usize, body: &Block, span: Span) -> bool {
+    fn repeated(&mut self, pattern: &Pattern, place: &ParameterRef, count: usize, body: &Block, span: Span) -> bool {
         let Slot::Array(element, _) = &*place.slot else { return false };
         // Only floats are kept in memory, so a mask or computed index from outside would not be there.
         let visible: Vec<Value> = self.frame().vars.each(|(_, value)| value.clone());
@@ -186,7 +186,7 @@ impl Evaluator<'_> {
         let mut steps = place.steps.clone();
         steps.resize(self.loops.len() - 1, 0);
         steps.push(element.size());
-        let layer = self.place(Place { slot: element.clone(), offset: place.offset, steps });
+        let layer = self.place(ParameterRef { slot: element.clone(), offset: place.offset, steps });
         let outer = self.frame().vars.len();
         self.bind(pattern, layer);
         self.statements(body);

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// What is known, by the start of each interval, with its end. They do not overlap, and nothing is known in between.
-pub(super) struct Cells<T> {
+pub(super) struct IntervalMap<T> {
     known: BTreeMap<usize, (usize, T)>,
 }
 
-impl<T> Default for Cells<T> {
+impl<T> Default for IntervalMap<T> {
     fn default() -> Self {
-        Cells { known: BTreeMap::new() }
+        IntervalMap { known: BTreeMap::new() }
     }
 }
 
-impl<T: Clone + PartialEq> Cells<T> {
+impl<T: Clone + PartialEq> IntervalMap<T> {
     /// What is known of one number.
     pub(super) fn get(&self, at: usize) -> Option<&T> {
         let (_, (end, value)) = self.known.range(..=at).next_back()?;

@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 
+use crate::elaborate::elaborate;
 use crate::error::Errors;
-use crate::model::elaborate;
 
 /// A bit of everything, in small sizes.
 const BLOCK: &str = "

@@ -37,7 +37,7 @@ impl Evaluator<'_> {
                 arg,
                 format_args!("`{written}` is a mask where floats are needed: use `select({written}, 1.0, 0.0)`"),
             ),
-            Value::Place(_) => self.report_argument(
+            Value::Parameters(_) => self.report_argument(
                 arg,
                 format_args!("`{written}` is a layer where a tensor is needed: call one of its methods, `{written}.forward(…)`"),
             ),

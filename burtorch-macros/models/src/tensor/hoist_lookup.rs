@@ -8,7 +8,7 @@
 use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
 
-use super::{Affine, Coord, Dtype, Graph, Id, Kind, Part, Reduction, compose, split};
+use super::{Affine, Coord, Dtype, Graph, Id, Kind, Reduction, ScatterPart, compose, split};
 use crate::each::Each;
 
 /// Tables are filled up to a multiple of so many rows, which are the lanes of the product.
@@ -18,7 +18,7 @@ const LOOK_UP: usize = 16;
 
 /// The graph with tables looked up late, where that is less work or, with `always`, where it can be. What was done is
 /// noted.
-pub fn late(graph: &Graph, always: bool, notes: &mut Vec<String>) -> Graph {
+pub fn hoist_lookup(graph: &Graph, always: bool, notes: &mut Vec<String>) -> Graph {
     let mut new = Graph::new();
     let mut ids: Vec<Id> = Vec::new();
     for id in graph.ids() {
@@ -195,7 +195,7 @@ impl Product {
         let (rows, columns) = (shape[self.axis], shape[1 - self.axis]);
         let filled = rows.next_multiple_of(LANES);
         let to = vec![Coord::Affine(Affine::axis(1 - self.axis, 2)), Coord::Affine(Affine::axis(self.axis, 2))];
-        let parts = vec![Part { value: ids[self.table.index()], to }];
+        let parts = vec![ScatterPart { value: ids[self.table.index()], to }];
         new.add(Kind::Assemble { parts, add: filled != rows }, &[columns, filled], Dtype::Float, span)
     }
 }

@@ -22,6 +22,7 @@ mod loops;
 mod masks;
 mod names;
 mod operators;
+mod plan_options;
 mod prelude;
 mod reductions;
 mod reserved;
@@ -33,7 +34,6 @@ mod syntax;
 mod tests;
 mod types;
 mod value;
-mod wishes;
 
 use std::rc::Rc;
 
@@ -47,11 +47,11 @@ use crate::tensor::{Dtype, Graph, Kind, Shape, Tensor};
 use eval::Evaluator;
 use items::{FnItem, Scope, StructItem};
 use layers::Slot;
+pub use plan_options::{LookupOrder, PlanOptions};
 pub use reserved::free_constants;
 pub use signature::Signature;
 use types::{Type, TypeKind};
-use value::{Arg, Place, Value};
-pub use wishes::{Tables, Wishes};
+use value::{Arg, ParameterRef, Value};
 
 /// A struct that is no part of another one, and its functions.
 pub struct Model {
@@ -104,7 +104,7 @@ pub struct Function {
     /// Several results, as a tuple.
     pub tuple: bool,
     pub graph: Graph,
-    pub wishes: Wishes,
+    pub plan_options: PlanOptions,
 }
 
 pub struct Input {
@@ -234,7 +234,7 @@ impl Evaluator<'_> {
             let entries = self.entries(&root.name);
             others.retain(|function| !entries.iter().any(|entry| Rc::ptr_eq(entry, function)));
         }
-        for span in others.iter().filter_map(|function| function.wishes.span) {
+        for span in others.iter().filter_map(|function| function.plan_options.span) {
             self.report(span, "only a function that the model offers has a plan: move it there, or remove it");
         }
     }
@@ -305,7 +305,7 @@ impl Evaluator<'_> {
             return None;
         }
         let this = Expr { kind: ExprKind::Name(Ident::new("self", method.name.span())), span: method.name.span() };
-        let place = Value::Place(Place { slot: slot.clone(), offset: 0, steps: Vec::new() });
+        let place = Value::Parameters(ParameterRef { slot: slot.clone(), offset: 0, steps: Vec::new() });
         let mut args = vec![Arg { value: place, expr: &this }];
         args.extend(values.into_iter().zip(&exprs).map(|(value, expr)| Arg { value, expr }));
         let value = self.run(method, Some(instance.clone()), &[], args, method.name.span());
@@ -331,7 +331,7 @@ impl Evaluator<'_> {
             inputs,
             tuple: matches!(result.kind, TypeKind::Tuple(_)),
             graph,
-            wishes: method.wishes.clone(),
+            plan_options: method.plan_options.clone(),
         })
     }
 

@@ -173,7 +173,7 @@ fn tables_are_looked_up_late_where_that_is_less_work() {
     let graph = &model.functions[0].graph;
     let mut notes = Vec::new();
     let text = |samples: usize, notes: &mut Vec<String>| {
-        let graph = crate::tensor::late(&crate::tensor::batch(graph, samples, 1), false, notes);
+        let graph = crate::tensor::hoist_lookup(&crate::tensor::batch(graph, samples, 1), false, notes);
         crate::plan::plan(&crate::tensor::simplify(&graph, crate::ast::Precision::F32)).to_string()
     };
     // The product of the table, filled up to 16 rows, and the weight.

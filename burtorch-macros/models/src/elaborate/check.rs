@@ -89,7 +89,7 @@ impl Evaluator<'_> {
                     Dtype::Bool => format!("a mask {shape}"),
                 }
             }
-            Value::Place(place) => match &*place.slot {
+            Value::Parameters(place) => match &*place.slot {
                 Slot::Layer(instance) => format!("a `{}`", instance.text()),
                 _ => "an array of layers".to_owned(),
             },
@@ -228,7 +228,7 @@ impl Evaluator<'_> {
                 let checked = values.into_iter().map(|value| self.check(Arg { value, expr: arg.expr }, inner, whom));
                 Value::Array(checked.collect())
             }
-            (TypeKind::Named(..), Value::Place(place)) if matches!(*place.slot, Slot::Array(..)) => arg.value,
+            (TypeKind::Named(..), Value::Parameters(place)) if matches!(*place.slot, Slot::Array(..)) => arg.value,
             _ => self.report_argument(
                 &arg,
                 format_args!("`{}` is {}, but {whom} is an array", text(arg.expr), self.kind_of(&arg.value)),

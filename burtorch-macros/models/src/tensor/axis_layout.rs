@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use burtorch_runtime::rules::Op;
 
-use super::{Affine, Coord, Graph, Id, Kind, Node, Part, Reduction, Repeat, Shape, elements};
+use super::{Affine, Coord, Graph, Id, Kind, Node, Reduction, Repeat, ScatterPart, Shape, elements};
 use crate::each::{Each, IntoEach};
 
 /// The axis must have a multiple of so many elements: lanes that are not used are wasted.
@@ -18,8 +18,8 @@ const LANES: usize = 8;
 
 /// The graph with the axis that products profit from innermost; the graph itself if there is none. What was done is
 /// noted.
-pub fn turn(graph: &Graph, notes: &mut Vec<String>) -> Graph {
-    let mut axes = Axes::default();
+pub fn axis_layout(graph: &Graph, notes: &mut Vec<String>) -> Graph {
+    let mut axes = AxisClasses::default();
     let scope = axes.scope(graph);
     axes.join(graph, &scope);
     let mut votes = HashMap::new();
@@ -31,7 +31,7 @@ pub fn turn(graph: &Graph, notes: &mut Vec<String>) -> Graph {
             notes.push(format!(
                 "one axis lies innermost wherever it is: the lanes of {work} multiplications by weights"
             ));
-            Turn { axes, class }.graph(graph, &scope)
+            AxisLayout { axes, class }.graph(graph, &scope)
         }
         None => graph.clone(),
     }
@@ -39,20 +39,20 @@ pub fn turn(graph: &Graph, notes: &mut Vec<String>) -> Graph {
 
 /// Which axes of which tensors are the same thing.
 #[derive(Default)]
-struct Axes {
+struct AxisClasses {
     /// For each axis, another one that is the same, or itself.
     parents: Vec<usize>,
 }
 
 /// Where the axes of a graph's nodes are counted from, and those of the loops in it.
-struct Scope {
+struct AxisNumbers {
     starts: Vec<usize>,
-    bodies: HashMap<Id, Scope>,
+    bodies: HashMap<Id, AxisNumbers>,
 }
 
-impl Axes {
-    fn scope(&mut self, graph: &Graph) -> Scope {
-        let mut scope = Scope { starts: Vec::new(), bodies: HashMap::new() };
+impl AxisClasses {
+    fn scope(&mut self, graph: &Graph) -> AxisNumbers {
+        let mut scope = AxisNumbers { starts: Vec::new(), bodies: HashMap::new() };
         for id in graph.ids() {
             scope.starts.push(self.parents.len());
             let next = self.parents.len();
@@ -84,7 +84,7 @@ impl Axes {
         }
     }
 
-    fn join(&mut self, graph: &Graph, scope: &Scope) {
+    fn join(&mut self, graph: &Graph, scope: &AxisNumbers) {
         let at = |id: Id| scope.starts[id.index()];
         for id in graph.ids() {
             let rank = graph.shape(id).len();
@@ -110,7 +110,7 @@ impl Axes {
                     }
                 }
                 Kind::Assemble { parts, .. } => {
-                    for Part { value, to } in parts {
+                    for ScatterPart { value, to } in parts {
                         for (axis, coord) in to.iter().enumerate() {
                             if let Some(from) = coord.as_axis()
                                 && graph.shape(*value)[from] == graph.shape(id)[axis]
@@ -137,7 +137,7 @@ impl Axes {
         }
     }
 
-    fn join_loop(&mut self, repeat: &Repeat, scope: &Scope, outside: &dyn Fn(Id) -> usize) {
+    fn join_loop(&mut self, repeat: &Repeat, scope: &AxisNumbers, outside: &dyn Fn(Id) -> usize) {
         let body = &repeat.body;
         self.join(body, scope);
         for id in body.ids() {
@@ -156,7 +156,7 @@ impl Axes {
     }
 
     /// What each axis is worth: the work of the products in which it could be the lanes.
-    fn vote(&self, graph: &Graph, scope: &Scope, times: usize, votes: &mut HashMap<usize, usize>) {
+    fn vote(&self, graph: &Graph, scope: &AxisNumbers, times: usize, votes: &mut HashMap<usize, usize>) {
         for id in graph.ids() {
             match graph.kind(id) {
                 Kind::Repeat(repeat) => self.vote(&repeat.body, &scope.bodies[&id], times * repeat.count, votes),
@@ -203,25 +203,25 @@ fn kept(from: &[usize], to: &[usize]) -> Vec<(usize, usize)> {
 /// The order in which axes lie in memory.
 type Order = Vec<usize>;
 
-struct Turn {
-    axes: Axes,
+struct AxisLayout {
+    axes: AxisClasses,
     class: usize,
 }
 
 /// A graph that is being written.
-struct Writer<'g> {
-    turn: &'g Turn,
+struct LayoutWriter<'g> {
+    turn: &'g AxisLayout,
     old: &'g Graph,
-    scope: &'g Scope,
+    scope: &'g AxisNumbers,
     new: Graph,
     ids: Vec<Id>,
     /// The order that the axes of each new node have.
     orders: Vec<Order>,
 }
 
-impl Turn {
-    fn graph(&self, graph: &Graph, scope: &Scope) -> Graph {
-        let mut writer = Writer::new(self, graph, scope);
+impl AxisLayout {
+    fn graph(&self, graph: &Graph, scope: &AxisNumbers) -> Graph {
+        let mut writer = LayoutWriter::new(self, graph, scope);
         writer.nodes();
         writer.new.results = graph.results.each(|&id| writer.natural(id));
         writer.gradients();
@@ -229,7 +229,7 @@ impl Turn {
     }
 
     /// The order for a tensor. What comes from outside lies as it lies.
-    fn order(&self, graph: &Graph, scope: &Scope, id: Id) -> Order {
+    fn order(&self, graph: &Graph, scope: &AxisNumbers, id: Id) -> Order {
         match graph.kind(id) {
             Kind::Param(_) | Kind::Frozen(_) | Kind::Input(_) | Kind::Seed => (0..graph.shape(id).len()).collect(),
             _ => self.turned(graph, scope, id),
@@ -237,7 +237,7 @@ impl Turn {
     }
 
     /// The first axis of the class goes last. If there are several, it is the others that are summed over.
-    fn turned(&self, graph: &Graph, scope: &Scope, id: Id) -> Order {
+    fn turned(&self, graph: &Graph, scope: &AxisNumbers, id: Id) -> Order {
         let rank = graph.shape(id).len();
         let start = scope.starts[id.index()];
         let mut order: Order = (0..rank).collect();
@@ -249,9 +249,9 @@ impl Turn {
     }
 }
 
-impl<'g> Writer<'g> {
-    fn new(turn: &'g Turn, old: &'g Graph, scope: &'g Scope) -> Self {
-        Writer { turn, old, scope, new: Graph::new(), ids: Vec::new(), orders: Vec::new() }
+impl<'g> LayoutWriter<'g> {
+    fn new(turn: &'g AxisLayout, old: &'g Graph, scope: &'g AxisNumbers) -> Self {
+        LayoutWriter { turn, old, scope, new: Graph::new(), ids: Vec::new(), orders: Vec::new() }
     }
 
     fn nodes(&mut self) {
@@ -312,10 +312,10 @@ impl<'g> Writer<'g> {
                 (Kind::View(self.ids[source.index()], coords), wanted)
             }
             Kind::Assemble { parts, add } => {
-                let part = |part: Part| {
+                let part = |part: ScatterPart| {
                     let order = &self.orders[part.value.index()];
                     let to = wanted.each(|&axis| self.coord(&part.to[axis], order));
-                    Part { value: self.ids[part.value.index()], to }
+                    ScatterPart { value: self.ids[part.value.index()], to }
                 };
                 (Kind::Assemble { parts: parts.into_each(part), add }, wanted)
             }
@@ -375,7 +375,7 @@ impl<'g> Writer<'g> {
         let mut turned =
             |ids: &[Id]| -> Vec<Id> { ids.each(|&id| self.seen(id, &turn.turned(self.old, self.scope, id))) };
         let (init, sliced, invariant) = (turned(&repeat.init), turned(&repeat.sliced), turned(&repeat.invariant));
-        let mut body = Writer::new(turn, &repeat.body, scope);
+        let mut body = LayoutWriter::new(turn, &repeat.body, scope);
         body.nodes();
         let results = repeat.body.results.iter();
         body.new.results = results.map(|&id| body.seen(id, &turn.turned(&repeat.body, scope, id))).collect();

@@ -9,7 +9,7 @@ use super::eval::Evaluator;
 use super::items::FnItem;
 use super::layers::{Instance, Slot};
 use super::source::{plural, squeezed, text};
-use super::value::{Arg, Callee, Place, Value};
+use super::value::{Arg, Callee, ParameterRef, Value};
 use crate::ast::{Block, CallExpr, Expr, ExprKind, Pattern, Stmt};
 use crate::each::Each;
 
@@ -72,7 +72,7 @@ impl Evaluator<'_> {
         match local.or_else(generic) {
             Some(Value::Function(callee)) => Some(callee),
             Some(Value::Poison) => None,
-            Some(Value::Place(Place { slot, .. })) => {
+            Some(Value::Parameters(ParameterRef { slot, .. })) => {
                 self.called_part(&slot, &written, name.span());
                 None
             }
@@ -160,7 +160,7 @@ impl Evaluator<'_> {
                 self.arguments(args);
                 Value::Poison
             }
-            Value::Place(Place { ref slot, .. }) => match &**slot {
+            Value::Parameters(ParameterRef { ref slot, .. }) => match &**slot {
                 Slot::Layer(instance) => {
                     let method = self.find_method(&instance.item, &name.to_string());
                     let Some(item) = method.filter(|item| item.receiver) else {

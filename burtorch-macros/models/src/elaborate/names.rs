@@ -8,7 +8,7 @@ use super::elsewhere;
 use super::eval::Evaluator;
 use super::layers::{Instance, Slot};
 use super::source::text;
-use super::value::{Callee, Place, Value};
+use super::value::{Callee, ParameterRef, Value};
 use crate::ast::{Expr, Member};
 use crate::each::Each;
 use crate::nearest::nearest;
@@ -108,7 +108,7 @@ impl Evaluator<'_> {
             (Value::Tuple(values), Member::Index(at)) if *at < values.len() => values[*at].clone(),
             (Value::Tuple(values), Member::Index(at)) => self
                 .report(span, format_args!("`{}` has {} elements, so there is no `.{at}`", text(base), values.len())),
-            (Value::Place(place), Member::Name(name)) => {
+            (Value::Parameters(place), Member::Name(name)) => {
                 let Slot::Layer(instance) = &*place.slot else {
                     return self.report(
                         span,
@@ -116,7 +116,7 @@ impl Evaluator<'_> {
                     );
                 };
                 match instance.part(&name.to_string()) {
-                    Some(part) => self.place(Place {
+                    Some(part) => self.place(ParameterRef {
                         slot: part.slot.clone(),
                         offset: place.offset + part.offset,
                         steps: place.steps.clone(),
@@ -146,9 +146,9 @@ impl Evaluator<'_> {
     }
 
     /// A part of a model as a value; a parameter is a tensor.
-    pub(super) fn place(&mut self, place: Place) -> Value {
+    pub(super) fn place(&mut self, place: ParameterRef) -> Value {
         let Slot::Param { shape, frozen, .. } = &*place.slot else {
-            return if matches!(*place.slot, Slot::Poison) { Value::Poison } else { Value::Place(place) };
+            return if matches!(*place.slot, Slot::Poison) { Value::Poison } else { Value::Parameters(place) };
         };
         let mut steps = place.steps.clone();
         steps.resize(self.loops.len(), 0);

@@ -7,10 +7,10 @@ use proc_macro2::Span;
 use super::eval::Evaluator;
 use super::layers::Slot;
 use super::source::{element, shape as show, text};
-use super::value::{Arg, Place, Value};
+use super::value::{Arg, ParameterRef, Value};
 use crate::ast::Expr;
 use crate::each::Each;
-use crate::tensor::{Affine, Coord, Dtype, Id, Kind, Part, Shape, compose, identity, signed};
+use crate::tensor::{Affine, Coord, Dtype, Id, Kind, ScatterPart, Shape, compose, identity, signed};
 
 impl Evaluator<'_> {
     pub(super) fn view(&mut self, source: Id, coords: Vec<Coord>, shape: &[usize], span: Span) -> Id {
@@ -156,12 +156,12 @@ impl Evaluator<'_> {
         let at = self.expr(index);
         match (&base.value, &at) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
-            (Value::Place(place), Value::Int(at)) => {
+            (Value::Parameters(place), Value::Int(at)) => {
                 let Slot::Array(element, count) = &*place.slot else {
                     return self.report(span, format_args!("`{}` is not an array", text(base.expr)));
                 };
                 match usize::try_from(*at).ok().filter(|at| at < count) {
-                    Some(at) => self.place(Place {
+                    Some(at) => self.place(ParameterRef {
                         slot: element.clone(),
                         offset: place.offset + at * element.size(),
                         steps: place.steps.clone(),
@@ -327,7 +327,7 @@ impl Evaluator<'_> {
             affine.offset = signed(before);
         }
         shape[axis] += before + after;
-        let parts = vec![Part { value: source, to }];
+        let parts = vec![ScatterPart { value: source, to }];
         self.builder.graph().add(Kind::Assemble { parts, add: true }, &shape, Dtype::Float, span)
     }
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use proc_macro2::Ident;
 
-use super::Wishes;
+use super::PlanOptions;
 use super::types::{Type, TypeKind};
 use crate::ast::{Block, Expr, Pattern};
 
@@ -63,7 +63,7 @@ pub(super) struct FnItem {
     pub name: Ident,
     pub vis: syn::Visibility,
     pub docs: Vec<syn::Attribute>,
-    pub wishes: Wishes,
+    pub plan_options: PlanOptions,
     /// The struct that it is a method of, and what its `impl` calls the generic parameters of that.
     pub owner: Option<(Ident, Vec<Option<String>>)>,
     pub generics: Vec<Generic>,
