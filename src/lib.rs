@@ -158,13 +158,13 @@ pub use burtorch_runtime::Scratch;
 #[doc(inline)]
 pub use burtorch_runtime::{Aligned, Sparsity, check_jacobian, eager, sparse};
 
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", not(feature = "train")))]
 #[doc(inline)]
 pub use burtorch_runtime::io;
 
 #[cfg(feature = "train")]
 #[doc(inline)]
-pub use burtorch_runtime::{data, viz};
+pub use burtorch_train::{data, io, viz};
 
 /// ```no_run
 /// use burtorch::Rng;
@@ -198,7 +198,7 @@ pub use burtorch_runtime::{data, viz};
 /// ```
 #[cfg(feature = "train")]
 #[doc(inline)]
-pub use burtorch_runtime::train;
+pub use burtorch_train::train;
 
 /// With the derivatives of a function, the Jacobian of a chain takes three products, however long the chain is:
 ///

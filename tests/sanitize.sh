@@ -71,7 +71,7 @@ for tool in $tools; do
         has address || continue
         under=(env CARGO_TARGET_DIR="$target/sanitize-address" RUSTFLAGS=-Zsanitizer=address
             cargo +nightly test --target "$host" --all-features)
-        run address "the runtime" "${under[@]}" -p burtorch-runtime --lib
+        run address "the runtime, training" "${under[@]}" -p burtorch-runtime -p burtorch-train --lib
         run address "models, batches on threads, tapes, files, data sets" "${under[@]}" \
             --test models --test parallel --test eager --test files --test data_sets
         ;;
@@ -96,7 +96,7 @@ for tool in $tools; do
         fi
         # The usual builds; it knows AVX2. One test after the other, as it runs one thread at a time.
         under=(env "$runner=valgrind --quiet --error-exitcode=99 --fair-sched=yes" cargo test --all-features)
-        run valgrind "the runtime" "${under[@]}" -p burtorch-runtime --lib -- --test-threads=1 buffer kernel eager io data
+        run valgrind "the runtime, training" "${under[@]}" -p burtorch-runtime -p burtorch-train --lib -- --test-threads=1 buffer kernel eager io data
         run valgrind "tapes, data sets" "${under[@]}" --test eager --test data_sets -- --test-threads=1
         # Whole models in debug builds would take hours.
         run valgrind "models, files" "${under[@]}" --test models --test files -- --test-threads=1 \

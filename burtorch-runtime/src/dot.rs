@@ -132,7 +132,8 @@ fn escape(text: &str) -> String {
 }
 
 /// The number with at most so many digits, in the shorter of the two usual ways.
-pub(crate) fn short(value: f64, digits: usize) -> String {
+#[must_use]
+pub fn short(value: f64, digits: usize) -> String {
     if value.is_nan() {
         return "NaN".to_string();
     }

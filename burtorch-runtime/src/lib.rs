@@ -14,8 +14,6 @@ mod abi;
 pub mod argmin;
 mod buffer;
 pub mod check;
-#[cfg(feature = "train")]
-pub mod data;
 mod differentiable;
 #[cfg(feature = "alloc")]
 mod dot;
@@ -27,8 +25,6 @@ mod init;
 #[cfg(feature = "std")]
 pub mod io;
 mod items;
-#[cfg(feature = "train")]
-mod json;
 pub mod kernel;
 pub mod lane;
 mod lanes;
@@ -47,14 +43,6 @@ pub mod rules;
 mod scratch;
 #[cfg(feature = "alloc")]
 pub mod sparse;
-#[cfg(all(feature = "train", unix))]
-mod sys;
-#[cfg(feature = "train")]
-mod text;
-#[cfg(feature = "train")]
-pub mod train;
-#[cfg(feature = "train")]
-pub mod viz;
 
 #[cfg(feature = "alloc")]
 pub use buffer::Aligned;
@@ -129,4 +117,17 @@ pub mod __private {
         pub use crate::proof::*;
         pub use num_traits::{Euclid, Float, FromPrimitive, NumCast, One, Zero};
     }
+}
+
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub mod __train {
+    //! What the crate `burtorch-train` uses of this one beside what is public.
+
+    pub use crate::buffer::bytes;
+    pub use crate::dot::short;
+    pub use crate::io::open::open;
+    pub use crate::io::replace::is_at;
+    pub use crate::model::check_length;
+    pub use crate::quote::{Quoted, Shape};
 }

@@ -11,7 +11,7 @@ const SHOWN: usize = 60;
 const SHOWN_AXES: usize = 8;
 
 /// A text as a message shows it: the beginning of a long one and how long it is, and control characters as escapes.
-pub(crate) struct Quoted<'t>(pub &'t str);
+pub struct Quoted<'t>(pub &'t str);
 
 impl Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -32,7 +32,7 @@ impl Display for Quoted<'_> {
 }
 
 /// A shape as a message shows it: `[2, 3]`, or the first axes of one that has many.
-pub(crate) struct Shape<'s>(pub &'s [usize]);
+pub struct Shape<'s>(pub &'s [usize]);
 
 impl Display for Shape<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

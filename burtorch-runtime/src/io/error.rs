@@ -135,16 +135,19 @@ impl Error {
     }
 
     /// The system refused to do something with a file.
+    #[doc(hidden)]
     #[cold]
-    pub(crate) fn system(path: &Path, action: &'static str, source: io::Error) -> Self {
+    #[must_use]
+    pub fn system(path: &Path, action: &'static str, source: io::Error) -> Self {
         Self::new(Problem::System { action, source }).at(path)
     }
 
-    /// The same, with the file in which it is.
+    /// Adds the path of the file that the error is about.
+    #[doc(hidden)]
     #[must_use]
     #[cold]
     #[inline(never)]
-    pub(super) fn at(mut self, path: &Path) -> Self {
+    pub fn at(mut self, path: &Path) -> Self {
         self.0.path = Some(path.to_owned());
         self
     }

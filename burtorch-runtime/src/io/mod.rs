@@ -9,88 +9,16 @@
 //! | `Checkpoint` | all that a run needs to go on where it was, to the bit; feature `train` |
 //!
 //! An [`Error`] says which file it is, what is wrong with it, and what to do.
-#![cfg_attr(
-    feature = "train",
-    doc = r#"
-```
-use burtorch_runtime::io::{self, Checkpoint, SavedOptimizer};
-use burtorch_runtime::optimizer::Adam;
-use burtorch_runtime::{Model, Rng};
-# use burtorch_runtime::Init;
-# use burtorch_runtime::model::{Parameter, Slot};
-# struct Net;
-# impl Model for Net {
-#     type Scalar = f32;
-#     type Floats = [f32; 0];
-#     type TileFloats = [f32; 0];
-#     type TileIndices = [i64; 0];
-#     const PARAMS: usize = 6;
-#     const PARAMETERS: &'static [Parameter] = &[Parameter {
-#         name: "weight",
-#         slot: Slot { offset: 0, shape: &[2, 3], init: Init::Zeros, fan: None },
-#         frozen: false,
-#     }];
-# }
 
-// `Net` is a model that `graph!` compiled. A run with Adam stops…
-let path = std::env::temp_dir().join(format!("burtorch-{}.safetensors", std::process::id()));
-let (params, adam, rng) = (vec![0.5; Net::PARAMS], Adam::new(0.001, vec![0.25; 2 * Net::PARAMS]), Rng::seed(1));
-let mut checkpoint =
-    Checkpoint { step: 100, rng, optimizer: SavedOptimizer::from(&adam), metadata: Default::default() };
-checkpoint.metadata.insert("loss".into(), "2.31".into());
-checkpoint.save::<Net>(&path, &params, &adam.state)?;
-
-// …and another one goes on.
-let mut params = vec![0.0; Net::PARAMS];
-let mut adam = Adam::new(0.001, vec![0.0; 2 * Net::PARAMS]);
-let loaded = Checkpoint::load::<Net>(&path, &mut params, &mut adam.state)?;
-adam.steps = loaded.optimizer.steps;
-assert_eq!(loaded, checkpoint);
-assert_eq!((params[5], adam.state[11]), (0.5, 0.25));
-
-// The parameters alone.
-io::load::<Net>(&path, &mut params)?;
-# std::fs::remove_file(&path).unwrap();
-# Ok::<(), io::Error>(())
-```
-"#
-)]
-
-#[cfg(feature = "train")]
-mod checkpoint;
 mod error;
-#[cfg(feature = "train")]
-mod fingerprint;
-#[cfg(feature = "train")]
-mod header;
-#[cfg(feature = "train")]
-mod named;
-mod open;
+pub(crate) mod open;
 mod raw;
-mod replace;
-#[cfg(feature = "train")]
-mod tensors;
+pub(crate) mod replace;
 #[cfg(test)]
 pub(crate) mod testing;
-#[cfg(feature = "train")]
-mod write;
 
 pub use crate::buffer::Number;
-#[cfg(feature = "train")]
-pub(crate) use checkpoint::Facts;
-#[cfg(feature = "train")]
-pub use checkpoint::{Checkpoint, SavedOptimizer};
 pub use error::{Error, Problem};
-#[cfg(feature = "train")]
-pub use fingerprint::fingerprint;
-#[cfg(feature = "train")]
-pub(crate) use named::Named;
 pub(crate) use open::open;
 pub use raw::{load_raw, read_raw, save_raw, write_raw};
-#[cfg(feature = "train")]
-pub(crate) use replace::is_at;
 pub use replace::{replace, replace_unsynced};
-#[cfg(feature = "train")]
-pub use tensors::{Tensors, load, load_rounded};
-#[cfg(feature = "train")]
-pub use write::save;

@@ -64,7 +64,7 @@ fn once(write: impl FnOnce(&mut dyn Write) -> SystemResult<()>) -> impl FnMut(&m
 }
 
 /// The same code for all that is written.
-pub(super) fn replace_file(
+fn replace_file(
     path: &Path,
     sync: bool,
     write: &mut dyn FnMut(&mut dyn Write) -> SystemResult<()>,
@@ -148,8 +148,11 @@ impl Drop for Partial {
 }
 
 /// Whether the path still leads to the file.
+///
+/// # Errors
+/// If the system cannot tell.
 #[cfg(unix)]
-pub(crate) fn is_at(file: &File, path: &Path) -> SystemResult<bool> {
+pub fn is_at(file: &File, path: &Path) -> SystemResult<bool> {
     use std::os::unix::fs::MetadataExt;
 
     let own = file.metadata()?;
@@ -160,10 +163,13 @@ pub(crate) fn is_at(file: &File, path: &Path) -> SystemResult<bool> {
     }
 }
 
-/// The standard library cannot tell elsewhere.
+/// Whether the path still leads to the file: assumed, as the standard library cannot tell on this system.
+///
+/// # Errors
+/// None on this system.
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
-pub(crate) fn is_at(_: &File, _: &Path) -> SystemResult<bool> {
+pub fn is_at(_: &File, _: &Path) -> SystemResult<bool> {
     Ok(true)
 }
 

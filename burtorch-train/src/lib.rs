@@ -1,0 +1,13 @@
+//! What a training binary of burtorch is made of: data, files, pictures, and the loop behind the macro [`train!`].
+//!
+//! Use the `burtorch` crate: its feature `train` has these modules.
+#![deny(unsafe_code, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
+
+pub mod data;
+pub mod io;
+mod json;
+#[cfg(unix)]
+mod sys;
+mod text;
+pub mod train;
+pub mod viz;

@@ -1,0 +1,146 @@
+//! What happened so far: the log, one JSON object in a line, and the curve that is drawn from it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use crate::io::replace;
+use crate::json::{Reader, number};
+use crate::viz::Plot;
+use burtorch_runtime::__train::open;
+
+/// One line of the log: what is known after so many steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Record {
+    pub step: u64,
+    /// The mean loss of the steps since the last record.
+    pub loss: f64,
+    pub validation: Option<f64>,
+    /// The learning rate of the last step.
+    pub rate: f64,
+    /// The mean time of a step.
+    pub microseconds: f64,
+}
+
+impl Record {
+    /// One JSON object, without the end of the line.
+    pub fn to_json(self) -> String {
+        let validation = number(self.validation.unwrap_or(f64::NAN));
+        let microseconds = number((self.microseconds * 1000.0).round() / 1000.0);
+        let (step, loss, rate) = (self.step, number(self.loss), number(self.rate));
+        format!(
+            "{{\"loss\":{loss},\"lr\":{rate},\"step\":{step},\"step_us\":{microseconds},\"validation\":{validation}}}"
+        )
+    }
+
+    /// The same with the end of the line.
+    fn to_line(self) -> String {
+        self.to_json() + "\n"
+    }
+
+    fn from_json(line: &str) -> Option<Self> {
+        let mut record = Self { step: 0, loss: f64::NAN, validation: None, rate: f64::NAN, microseconds: f64::NAN };
+        let mut has_step = false;
+        let mut reader = Reader::new(line);
+        let read = reader.object(&mut |reader, key| {
+            if reader.null() {
+                return Ok(());
+            }
+            let text = reader.number()?;
+            let number = text.parse().unwrap_or(f64::NAN);
+            match key.as_str() {
+                "step" => {
+                    record.step = text.parse().map_err(|_| reader.expected("a step"))?;
+                    has_step = true;
+                }
+                "loss" => record.loss = number,
+                "validation" => record.validation = Some(number),
+                "lr" => record.rate = number,
+                "step_us" => record.microseconds = number,
+                _ => {}
+            }
+            Ok(())
+        });
+        read.and_then(|()| reader.end()).ok()?;
+        has_step.then_some(record)
+    }
+}
+
+/// The records of a run, in its log as well.
+#[derive(Debug)]
+pub(super) struct History {
+    path: PathBuf,
+    file: File,
+    records: Vec<Record>,
+}
+
+impl History {
+    /// The log of a run that has taken so many steps; what it says of later ones did not happen any more.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn open(path: &Path, step: u64) -> Result<Self, Failure> {
+        // What cannot be read is written anew; if it cannot be written either, that is said.
+        let text = open(path).ok().and_then(|file| io::read_to_string(file).ok()).unwrap_or_default();
+        let (mut records, mut lines) = (Vec::new(), String::new());
+        for record in text.lines().filter_map(Record::from_json).filter(|record| record.step <= step) {
+            records.push(record);
+            lines += &record.to_line();
+        }
+        replace(path, |file| file.write_all(lines.as_bytes()))?;
+        let file = OpenOptions::new().append(true).open(path).map_err(|error| cannot(path, &error))?;
+        Ok(Self { path: path.into(), file, records })
+    }
+
+    /// # Errors
+    /// If the log cannot be written.
+    pub fn add(&mut self, record: Record) -> Result<(), Failure> {
+        self.records.push(record);
+        self.file.write_all(record.to_line().as_bytes()).map_err(|error| cannot(&self.path, &error))
+    }
+
+    /// The mean loss of the last steps, if there is a record of them.
+    pub fn last_loss(&self) -> Option<f64> {
+        self.records.last().map(|record| record.loss)
+    }
+
+    /// The losses over the steps.
+    pub fn plot(&self, title: &str) -> Plot {
+        let training = self.records.iter().map(|record| (record.step, record.loss));
+        let plot = Plot::new(title).x("step").y("loss").line("training", training.collect::<Vec<_>>());
+        let validation: Vec<_> = self.records.iter().filter_map(|r| Some((r.step, r.validation?))).collect();
+        let plot = if validation.is_empty() { plot } else { plot.line("validation", validation) };
+        // What falls by orders of magnitude is seen on a logarithmic axis only.
+        let losses = self.records.iter().flat_map(|record| [Some(record.loss), record.validation]).flatten();
+        let (low, high) = losses.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
+        if low > 0.0 && high > 20.0 * low { plot.log_y() } else { plot }
+    }
+}
+
+fn cannot(path: &Path, error: &io::Error) -> Failure {
+    format!("cannot write {}: {error}; choose another folder with --out", path.display()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        let record = Record { step: 7, loss: 0.1, validation: None, rate: 1e-5, microseconds: 12.3456 };
+        let line = record.to_json();
+        assert_eq!(line, r#"{"loss":0.1,"lr":1e-5,"step":7,"step_us":12.346,"validation":null}"#);
+        assert_eq!(Record::from_json(&line), Some(Record { microseconds: 12.346, ..record }));
+        let record = Record { validation: Some(2.0), microseconds: 1.0, ..record };
+        assert_eq!(Record::from_json(&record.to_json()), Some(record));
+        // What a run that died left behind.
+        for length in 0..line.len() {
+            assert_eq!(Record::from_json(&line[..length]), None);
+        }
+        for line in ["{}", r#"{"step":-1}"#, r#"{"step":1.5}"#, r#"{"step":"1"}"#, r#"{"step":null}"#, r#"{"step":1}}"#]
+        {
+            assert_eq!(Record::from_json(line), None, "{line}");
+        }
+    }
+}

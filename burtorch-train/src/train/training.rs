@@ -1,0 +1,362 @@
+//! A training: from the settings and the model to files, figures and pictures.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use num_traits::{Float, NumCast, Zero};
+
+use super::folder::Folder;
+use super::functions::{Functions, Room};
+use super::history::{History, Record};
+use super::progress::{Progress, print};
+use super::run::{number, say};
+use super::settings::{Settings, from};
+use super::{Diverged, Ending, Failure, Run, signal};
+use crate::data::Batches;
+use crate::io::{Facts, Tensors, save};
+use crate::text::append;
+use burtorch_runtime::optimizer::{Any, clip_norm};
+use burtorch_runtime::{Aligned, Error, Model, Rng};
+
+/// Validation on the way looks at so many samples at most.
+const SOME: usize = 4096;
+
+/// A loss that is so many times that of the model before training is of a run that diverged. Overfitting and noise do not get
+/// there, as the losses of the last steps and those on the same samples as before must both be that large.
+const DIVERGED: f64 = 10.0;
+
+/// A training under way.
+pub(super) struct Training<'r, M: Model> {
+    run: &'r Run<'r>,
+    settings: &'r Settings,
+    folder: Folder,
+    history: History,
+    progress: Progress,
+    batches: Batches,
+    optimizer: Any<M::Scalar>,
+    room: Room<M>,
+    params: Aligned<M::Scalar>,
+    gradient: Aligned<M::Scalar>,
+    rng: Rng,
+    step: u64,
+    /// The best validation loss so far, and how many were not better since.
+    best: (f64, u64),
+    /// The loss of the model before training, once it is known.
+    start: Option<f64>,
+    /// Without `--patience`: loss, step and parameters of the best record since the program started, to be kept if it diverges.
+    spare: Option<(f64, u64, Vec<M::Scalar>)>,
+}
+
+impl<'r, M: Model> Training<'r, M> {
+    /// Everything that can be found wrong is found here.
+    pub fn new(run: &'r Run<'r>, functions: &Functions<'_, M>, resumed: bool) -> Result<Self, Failure> {
+        let (arguments, settings) = (run.arguments, &run.settings);
+        let mut optimizer = Any::for_model::<M>(&settings.optimizer, settings.rate)?;
+        if let Some(decay) = settings.decay(M::PARAMETERS)? {
+            optimizer.set_decay(decay)?;
+        }
+        let batches = Self::batches(settings, functions.training)
+            .map_err(|error| format!("`--batch {}`: {error}", settings.batch))?;
+        let room = Room::new(settings.threads)?;
+        let mut params = Aligned::zeros(M::PARAMS);
+        let mut rng = Rng::seed(settings.seed);
+        let (mut step, mut best, mut pending, mut start) = (0, (f64::INFINITY, 0), (0.0, 0), None);
+        let folder = match &run.checkpoint {
+            Some(path) if resumed => {
+                let mut state = optimizer.state().to_vec();
+                // What is wrong with it is found before a folder is made.
+                Facts::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
+                let beside = path.parent().unwrap_or(Path::new(""));
+                let folder = Folder::again(arguments.out.as_deref().unwrap_or(beside), path)?;
+                // From here on no other run writes to the folder; until here one may have gone on.
+                let checkpoint = Facts::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
+                optimizer.restore(&state, checkpoint.steps)?;
+                (step, rng) = (checkpoint.step, checkpoint.rng);
+                if let Some(steps) = arguments.steps.filter(|&steps| steps < step) {
+                    return Err(format!(
+                        "`--steps {steps}`: the checkpoint has taken {step} steps already; say how many there are to be in all"
+                    )
+                    .into());
+                }
+                let saved = &checkpoint.metadata;
+                best = (from(saved, "best")?.unwrap_or(f64::INFINITY), from(saved, "worse")?.unwrap_or(0));
+                pending = (from(saved, "pending-sum")?.unwrap_or(0.0), from(saved, "pending-count")?.unwrap_or(0));
+                start = from(saved, "start")?;
+                if !folder.take_best(path)? {
+                    best.0 = f64::INFINITY;
+                }
+                folder
+            }
+            _ => {
+                M::init(&mut params, &mut rng)?;
+                Folder::new(arguments.out.as_deref(), &arguments.name)?
+            }
+        };
+        if !arguments.quiet && !arguments.json {
+            print(&format!("{} samples to learn from, {} for validation", functions.training, functions.validation))?;
+            print(&format!("{} parameters; files go to {}", M::PARAMS, folder.path().display()))?;
+            for line in &settings.described {
+                print(line)?;
+            }
+            if resumed {
+                print(&format!("going on after step {step}"))?;
+            }
+        }
+        signal::listen();
+        Ok(Self {
+            history: History::open(&folder.log(), step)?,
+            progress: Progress::new(arguments, settings.steps, pending)?,
+            gradient: Aligned::zeros(M::PARAMS),
+            run,
+            settings,
+            folder,
+            batches,
+            optimizer,
+            room,
+            params,
+            rng,
+            step,
+            best,
+            start,
+            spare: None,
+        })
+    }
+
+    /// A batch of more samples than there are is a mistake, also where samples are drawn with replacement: it takes the time
+    /// of several steps for one.
+    fn batches(settings: &Settings, samples: usize) -> Result<Batches, Failure> {
+        let (batch, seed) = (settings.batch, settings.seed);
+        if batch > samples && samples > 0 {
+            return Err(format!("a batch has {batch} samples, but there are only {samples}; make it smaller").into());
+        }
+        let batches = if settings.draw { Batches::drawn } else { Batches::new };
+        Ok(batches(samples, batch, seed)?)
+    }
+
+    pub fn run(&mut self, functions: &mut Functions<'_, M>) -> Result<Ending, Failure> {
+        if self.start.is_none() {
+            self.start = Some(self.loss(functions)?);
+        }
+        while self.step < self.settings.steps && !self.is_enough() {
+            self.one_step(functions)?;
+            let interrupted = signal::is_asked();
+            let looks = self.step.is_multiple_of(self.settings.eval_every) || self.step == self.settings.steps;
+            if !looks && !interrupted {
+                continue;
+            }
+            let validation = self.validate(functions)?;
+            let record = if looks { Some(self.look(validation)?) } else { None };
+            self.save()?;
+            // Nothing is lost if this fails.
+            let shown = record.map_or(Ok(()), |record| self.progress.record(&record));
+            let (step, path) = (self.step, self.folder.checkpoint());
+            let stopped = format!("stopped after step {step}; --resume {} goes on", path.display());
+            if interrupted {
+                self.progress.finish();
+                let _ = writeln!(io::stderr(), "{stopped}");
+                return Ok(Ending::Interrupted);
+            }
+            shown.map_err(|failure| format!("{failure}; {stopped}"))?;
+            self.progress.go_on();
+        }
+        self.progress.finish();
+        self.end(functions)?;
+        self.judge(functions)?;
+        Ok(Ending::Done)
+    }
+
+    /// The loss on some samples, the same ones every time: those for validation, or else those to learn from.
+    fn loss(&mut self, functions: &mut Functions<'_, M>) -> Result<f64, Failure> {
+        let (params, room) = (&self.params, &mut self.room);
+        if functions.validation > 0 {
+            return Ok(number((functions.loss)(params, room, functions.validation.min(SOME))?));
+        }
+        let samples: Vec<usize> = (0..functions.training.min(SOME)).collect();
+        self.gradient.fill(M::Scalar::zero());
+        let loss = (functions.gradient)(params, &mut self.gradient, room, &samples)?;
+        self.gradient.fill(M::Scalar::zero());
+        Ok(number(loss))
+    }
+
+    /// # Errors
+    /// If the model is much worse than it was before training.
+    fn judge(&mut self, functions: &mut Functions<'_, M>) -> Result<(), Failure> {
+        let (Some(start), Some(last)) = (self.start.filter(|&start| start != 0.0), self.history.last_loss()) else {
+            return Ok(());
+        };
+        let limit = start + (DIVERGED - 1.0) * start.abs();
+        if last <= limit || self.loss(functions)? <= limit {
+            return Ok(());
+        }
+        let kept = self.keep_best()?;
+        let (last, start) = (brief(last), brief(start));
+        let what = format!("the run diverged: the loss is {last} in the last steps, and was {start} before training");
+        Err(Diverged(format!("{what}: try a smaller --lr{kept}")).into())
+    }
+
+    /// Writes the best parameters that are known, and says so.
+    fn keep_best(&self) -> Result<String, Failure> {
+        let Some((loss, step, params)) = &self.spare else { return Ok(String::new()) };
+        let path = self.folder.best();
+        self.save_params(&path, params, &step.to_string())?;
+        Ok(format!("; {} is of the best step, {step}, with a loss of {}", path.display(), brief(*loss)))
+    }
+
+    /// Whether validation has not become better for long enough.
+    fn is_enough(&self) -> bool {
+        self.settings.patience.is_some_and(|patience| self.best.1 >= patience)
+    }
+
+    /// One step of the optimizer. Gradient descent that does nothing else has a step of its own, which is faster.
+    fn one_step(&mut self, functions: &mut Functions<'_, M>) -> Result<(), Failure> {
+        let settings = self.settings;
+        let rate = settings.rate * settings.schedule.factor(self.step, settings.steps);
+        let samples = self.batches.at(usize::try_from(self.step)?);
+        let (params, gradient, room) = (&mut self.params, &mut self.gradient, &mut self.room);
+        let loss = if settings.is_plain() {
+            let rate = <M::Scalar as NumCast>::from(rate).unwrap_or_else(M::Scalar::nan);
+            (functions.descend)(params, gradient, rate, room, samples)?
+        } else {
+            self.optimizer.rate = rate;
+            self.optimizer.step(params, gradient, |params, gradient| {
+                let loss = (functions.gradient)(params, gradient, room, samples)?;
+                if let Some(limit) = settings.clip {
+                    clip_norm(gradient, limit);
+                }
+                Ok::<_, Error>(loss)
+            })?
+        };
+        self.step += 1;
+        let loss = number(loss);
+        if !loss.is_finite() {
+            return Err(self.diverged(&format!("the loss is {loss} in step {}", self.step)));
+        }
+        self.progress.step(self.step, loss);
+        Ok(())
+    }
+
+    /// The validation loss, if there are samples for it.
+    ///
+    /// # Errors
+    /// If the parameters are not worth keeping in the place of those from before. Without samples for validation, the
+    /// next batch shows that.
+    fn validate(&mut self, functions: &mut Functions<'_, M>) -> Result<Option<f64>, Failure> {
+        let (params, room) = (&self.params, &mut self.room);
+        let loss = if functions.validation > 0 {
+            (functions.loss)(params, room, functions.validation.min(SOME))?
+        } else {
+            let samples = self.batches.at(usize::try_from(self.step)?);
+            self.gradient.fill(M::Scalar::zero());
+            let loss = (functions.gradient)(params, &mut self.gradient, room, samples)?;
+            self.gradient.fill(M::Scalar::zero());
+            loss
+        };
+        let loss = number(loss);
+        if !loss.is_finite() || params.iter().any(|value| !value.is_finite()) {
+            return Err(self.diverged(&format!("the loss is {loss} after step {}", self.step)));
+        }
+        Ok((functions.validation > 0).then_some(loss))
+    }
+
+    fn diverged(&self, what: &str) -> Failure {
+        self.progress.finish();
+        let checkpoint = self.folder.checkpoint();
+        let before =
+            if checkpoint.exists() { format!("; {} is from before", checkpoint.display()) } else { String::new() };
+        match self.keep_best() {
+            Ok(best) => Diverged(format!("{what}: try a smaller --lr{best}{before}")).into(),
+            Err(failure) => failure,
+        }
+    }
+
+    /// Writes a record, and keeps the best parameters.
+    fn look(&mut self, validation: Option<f64>) -> Result<Record, Failure> {
+        let (loss, microseconds) = self.progress.take();
+        let rate = self.settings.rate * self.settings.schedule.factor(self.step - 1, self.settings.steps);
+        let record = Record { step: self.step, loss, validation, rate, microseconds };
+        self.history.add(record)?;
+        if self.settings.patience.is_some() {
+            let judged = validation.unwrap_or(loss);
+            if judged < self.best.0 {
+                self.best = (judged, 0);
+                self.save_params(&self.folder.best(), &self.params, &self.step.to_string())?;
+            } else {
+                self.best.1 += 1;
+            }
+        } else {
+            let judged = validation.unwrap_or(loss);
+            if self.spare.as_ref().is_none_or(|(best, ..)| judged < *best) {
+                self.spare = Some((judged, self.step, self.params.to_vec()));
+            }
+        }
+        Ok(record)
+    }
+
+    /// The parameters alone, and what is needed to know what they are of.
+    fn save_params(&self, path: &Path, params: &[M::Scalar], step: &str) -> Result<(), Failure> {
+        let seed = self.settings.seed.to_string();
+        let mut metadata = vec![("step", step), ("seed", &seed)];
+        metadata.extend(self.settings.choice.as_deref().map(|choice| ("choice", choice)));
+        Ok(save::<M>(path, params, &metadata)?)
+    }
+
+    fn save(&self) -> Result<(), Failure> {
+        let optimizer = (self.optimizer.name(), self.optimizer.steps());
+        let pending = self.progress.pending();
+        let mut checkpoint = self.settings.checkpoint(self.step, self.rng.clone(), optimizer, self.best, pending);
+        self.start.inspect(|start| checkpoint.metadata.keep("start", start));
+        Ok(checkpoint.save::<M>(&self.folder.checkpoint(), &self.params, self.optimizer.state(), true)?)
+    }
+
+    /// The figures of the model, its pictures, and what it makes up.
+    fn end(&mut self, functions: &mut Functions<'_, M>) -> Result<(), Failure> {
+        let mut step = self.step.to_string();
+        if self.best.0 < f64::INFINITY {
+            let best = Tensors::open(self.folder.best())?;
+            best.load::<M>(&mut self.params)?;
+            step = best.metadata("step").map_or(step, ToString::to_string);
+        }
+        self.save_params(&self.folder.model(), &self.params, &step)?;
+        let mut figures = Vec::new();
+        if functions.validation > 0 {
+            let loss = (functions.loss)(&self.params, &mut self.room, usize::MAX)?;
+            figures.push(("validation loss".to_string(), number(loss)));
+        }
+        if let Some(measure) = &mut functions.measure {
+            figures.extend(measure(&self.params)?);
+        }
+        let arguments = self.run.arguments;
+        let plot = self.history.plot(&arguments.name);
+        let mut pictures = self.folder.pictures();
+        pictures.add("loss", &plot.to_svg())?;
+        if let Some(draw) = &mut functions.draw {
+            draw(&self.params, &mut pictures)?;
+        }
+        // All files are there. From here on it does not matter who reads.
+        let talks = !arguments.quiet && !arguments.json;
+        if talks {
+            say(format_args!("\n{}", plot.to_terminal(80, 12)))?;
+        }
+        self.run.print(&figures)?;
+        if talks {
+            for picture in &pictures.shown {
+                say(format_args!("\n{picture}"))?;
+            }
+            let mut written = String::from("pictures: ");
+            for (at, path) in pictures.written.iter().enumerate() {
+                append(&mut written, format_args!("{}{}", if at > 0 { ", " } else { "" }, path.display()));
+            }
+            say(format_args!("{written}"))?;
+            if let Some(sample) = &mut functions.sample {
+                say(format_args!(""))?;
+                sample(&self.params, &mut self.rng, &mut io::stdout())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A loss of any size, in a few letters.
+fn brief(loss: f64) -> String {
+    if loss.abs() < 1e6 { format!("{loss:.4}") } else { format!("{loss:.2e}") }
+}
