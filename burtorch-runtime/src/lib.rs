@@ -26,7 +26,6 @@ mod init;
 pub mod io;
 mod items;
 pub mod kernel;
-pub mod lane;
 mod lanes;
 pub mod math;
 pub mod model;
@@ -43,6 +42,7 @@ pub mod rules;
 mod scratch;
 #[cfg(feature = "alloc")]
 pub mod sparse;
+pub mod vmath;
 
 #[cfg(feature = "alloc")]
 pub use buffer::Aligned;
@@ -57,7 +57,6 @@ pub use differentiable::Differentiable;
 pub use dot::{Dot, DotNode};
 pub use dual::Dual;
 pub use init::Init;
-pub use lane::Lane;
 pub use lanes::Lanes;
 pub use model::{Error, Model};
 pub use num_traits::Float;
@@ -68,6 +67,7 @@ pub use real::{Real, Reduce};
 pub use scratch::Scratch;
 #[cfg(feature = "alloc")]
 pub use sparse::{SparseJacobian, Sparsity};
+pub use vmath::VectorMath;
 
 #[doc(hidden)]
 pub mod __private {
@@ -92,8 +92,8 @@ pub mod __private {
     pub use crate::items::{AnySource, Collected};
     pub use crate::items::{Elements, SliceSource, Source};
     pub use crate::kernel::{
-        Body, Chosen, Function, Isa, Kernel, One, Pairs, Transpose, Vector, compiled, dispatch, dispatch_narrow, few,
-        fused, hidden, larger, max_of, random, sum, sum_of, times, vectors,
+        Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, One, Transpose, TwoK, Vector, compiled, dispatch,
+        dispatch_narrow, fused, larger, max_of, maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors,
     };
     pub use crate::math::{erf, normal_cdf};
     pub use crate::model::{Blocks, Total, check_indices, check_length, descend, fill_up, initialise, weigh};
@@ -102,7 +102,7 @@ pub mod __private {
     pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros, zeros_like};
     #[cfg(feature = "parallel")]
     pub use crate::{
-        kernel::{Columns, Part, Strips, Team, Terms, split, split_columns, split_strips, split_terms},
+        kernel::{ColumnPanel, KSplit, RowPanel, SubPanel, Team, split, split_columns, split_k, split_sub_panels},
         model::Left,
     };
     #[cfg(feature = "alloc")]

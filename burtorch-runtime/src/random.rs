@@ -10,7 +10,7 @@ use core::f64::consts::TAU;
 
 use num_traits::Float;
 
-use crate::lane::Lane;
+use crate::vmath::VectorMath;
 
 /// A seeded generator of random numbers.
 ///

@@ -1,6 +1,8 @@
 //! Vectors of every instruction set that this processor has, against single numbers, lane by lane.
 
-use burtorch_runtime::kernel::{Body, Chosen, Isa, Kernel, Level, One, Pairs, Vector, dispatch, force, larger, level};
+use burtorch_runtime::kernel::{
+    Dispatched, Isa, IsaToken, Kernel, Level, One, TwoK, Vector, dispatch, force, larger, level,
+};
 
 /// How many numbers are computed with: as many as the longest vector has lanes.
 const N: usize = 16;
@@ -86,10 +88,10 @@ macro_rules! precision {
                 }
             }
 
-            impl Body for Rows {
+            impl Dispatched for Rows {
                 type Output = [Results; 3];
 
-                fn run(self, isa: Chosen) -> [Results; 3] {
+                fn run(self, isa: IsaToken) -> [Results; 3] {
                     let mut results: [Results; 3] = Default::default();
                     isa.call(Fill, &mut results, &self);
                     results
@@ -154,17 +156,17 @@ impl Kernel<([f32; N], usize), &[f32; 3]> for Pairwise {
     fn run<I: Isa>(self, isa: I, (to, lanes): &mut ([f32; N], usize), factors: &[f32; 3]) {
         let counted: [f32; N] = std::array::from_fn(|lane| u8::try_from(lane).map_or(0.0, f32::from));
         let (first, ten) = (I::Half32::load(isa, &counted, 0), I::Half32::splat(isa, 10.0));
-        let terms = I::Pair32::of(first, first.mul(ten));
+        let terms = I::TwoK32::of(first, first.mul(ten));
         let zero = I::Half32::splat(isa, 0.0);
-        terms.fma(I::Pair32::splat(isa, factors, 1), I::Pair32::of(zero, zero)).total().store(to, 0);
+        terms.fma(I::TwoK32::splat(isa, factors, 1), I::TwoK32::of(zero, zero)).total().store(to, 0);
         *lanes = I::Half32::N;
     }
 }
 
-impl Body for Pairwise {
+impl Dispatched for Pairwise {
     type Output = ([f32; N], usize);
 
-    fn run(self, isa: Chosen) -> ([f32; N], usize) {
+    fn run(self, isa: IsaToken) -> ([f32; N], usize) {
         let mut result = ([0.0; N], 0);
         isa.call(self, &mut result, &[100.0, 2.0, 0.5]);
         result

@@ -6,7 +6,7 @@
 
 use super::Scalar;
 use super::node::Run;
-use crate::kernel::{Body, Chosen, Isa, Kernel, dispatch, lanes};
+use crate::kernel::{Dispatched, Isa, IsaToken, Kernel, chunk, dispatch};
 
 /// `x ← x − rate · adjoint`, and the adjoint is cleared, for each of these.
 pub(super) struct Descent<'a, T> {
@@ -53,11 +53,11 @@ pub(super) fn run(each: impl Kernel<(), ()>) {
 
 struct Loop<K>(K);
 
-impl<K: Kernel<(), ()>> Body for Loop<K> {
+impl<K: Kernel<(), ()>> Dispatched for Loop<K> {
     type Output = ();
 
     #[inline]
-    fn run(self, isa: Chosen) {
+    fn run(self, isa: IsaToken) {
         isa.call(self.0, &mut (), ());
     }
 }
@@ -133,7 +133,7 @@ fn dots<T: Scalar, const N: usize>(
     for xs in blocks {
         let mut parts = [xs; N];
         for (part, row) in parts.iter_mut().zip(rows) {
-            *part = lanes(row, at);
+            *part = chunk(row, at);
         }
         for lane in 0..LANES {
             for (sum, part) in all.iter_mut().zip(parts) {

@@ -1,6 +1,6 @@
 //! One binary for all machines: every kernel is compiled once per instruction set, and a call picks one.
 //!
-//! A value that implements [`Isa`] is the proof that the processor has that instruction set. Only a [`Chosen`] makes one, and
+//! A value that implements [`Isa`] is the proof that the processor has that instruction set. Only a [`IsaToken`] makes one, and
 //! only [`dispatch`] makes that, after it has asked the processor.
 #![allow(unsafe_code)]
 
@@ -8,19 +8,19 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use num_traits::Float;
 
-use super::pairs::{self, Pairs};
-use super::times::hidden;
+use super::two_k_per_register::{self, TwoK};
+use super::unroll::opaque;
 use super::vector::{self, Vector};
-use crate::lane::Lane;
+use crate::vmath::VectorMath;
 
 /// Functions that stay vector code inside of a loop, but for those of any angle, and do not round more often than this
 /// instruction set must.
 macro_rules! functions {
     ($($name:ident $lane:ident,)*) => {$(
-        #[doc = concat!("[`Lane::", stringify!($lane), "`] of a number.")]
+        #[doc = concat!("[`VectorMath::", stringify!($lane), "`] of a number.")]
         #[inline(always)]
         #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
-        fn $name<T: Lane>(self, number: T) -> T {
+        fn $name<T: VectorMath>(self, number: T) -> T {
             if Self::FMA { number.$lane::<true>() } else { number.$lane::<false>() }
         }
     )*};
@@ -44,7 +44,7 @@ pub trait Isa: sealed::Sealed + Copy + Send + Sync {
     /// How many bytes a vector register has.
     const WIDTH: usize;
     /// Whether two terms of a sum go side by side where one fills half a register.
-    const PAIRS: bool = false;
+    const TWO_K: bool = false;
     /// A vector of `f32`.
     type F32: Vector<f32, Proof = Self>;
     /// A vector of `f64`.
@@ -54,7 +54,7 @@ pub trait Isa: sealed::Sealed + Copy + Send + Sync {
     /// Half a vector of `f64`.
     type Half64: Vector<f64, Proof = Self>;
     /// Two halves of `f32`.
-    type Pair32: Pairs<f32, Proof = Self, One = Self::Half32>;
+    type TwoK32: TwoK<f32, Proof = Self, One = Self::Half32>;
 
     /// Runs a kernel, compiled for this instruction set.
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
@@ -76,7 +76,7 @@ pub trait Isa: sealed::Sealed + Copy + Send + Sync {
     /// Whether `sin` and `cos` have no value here, so that `any_sin` and `any_cos` are to be asked.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
-    fn is_far<T: Lane>(self, angle: T) -> bool {
+    fn is_far<T: VectorMath>(self, angle: T) -> bool {
         angle.is_far()
     }
 
@@ -108,19 +108,19 @@ pub trait Kernel<O, A> {
 }
 
 /// A function that calls kernels.
-pub trait Body {
+pub trait Dispatched {
     /// What it returns.
     type Output;
 
     /// Runs it. There is one such function for all instruction sets: only what it calls is compiled for each.
-    fn run(self, isa: Chosen) -> Self::Output;
+    fn run(self, isa: IsaToken) -> Self::Output;
 }
 
-/// The instruction set that a [`Body`] runs with.
+/// The instruction set that a [`Dispatched`] runs with.
 #[derive(Clone, Copy, Debug)]
-pub struct Chosen(Level);
+pub struct IsaToken(Level);
 
-impl Chosen {
+impl IsaToken {
     /// Runs a kernel, compiled for this instruction set.
     #[inline(never)]
     pub fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A) {
@@ -277,19 +277,19 @@ fn is_slower_when_wide() -> bool {
 
 /// Runs a body with the instruction set of [`level`].
 #[inline]
-pub fn dispatch<B: Body>(body: B) -> B::Output {
-    body.run(Chosen(level()))
+pub fn dispatch<B: Dispatched>(body: B) -> B::Output {
+    body.run(IsaToken(level()))
 }
 
 /// Runs a body that computes little for each number that it reads: with narrower registers where wide ones make the clock
 /// slower.
 #[inline]
-pub fn dispatch_narrow<B: Body>(body: B) -> B::Output {
-    body.run(Chosen(Level::of_bits(chosen() >> BITS)))
+pub fn dispatch_narrow<B: Dispatched>(body: B) -> B::Output {
+    body.run(IsaToken(Level::of_bits(chosen() >> BITS)))
 }
 
 /// A function whose loops are vector code as a whole.
-pub trait Function<A> {
+pub trait DispatchedFunction<A> {
     /// What it returns.
     type Output;
 
@@ -299,9 +299,9 @@ pub trait Function<A> {
 
 /// Runs a function, all of it compiled for the instruction set of [`level`].
 #[inline]
-pub fn compiled<A, F: Function<A>>(function: F, arguments: A) -> F::Output {
+pub fn compiled<A, F: DispatchedFunction<A>>(function: F, arguments: A) -> F::Output {
     let mut output = None;
-    Chosen(level()).call(Inside(function), &mut output, arguments);
+    IsaToken(level()).call(Inside(function), &mut output, arguments);
     let Some(output) = output else { unreachable!("the kernel has filled it") };
     output
 }
@@ -309,7 +309,7 @@ pub fn compiled<A, F: Function<A>>(function: F, arguments: A) -> F::Output {
 /// The same for a function that computes a few numbers, with FMA where the processor has it: wider registers would gain
 /// nothing, and a call takes about as long as one of any function.
 #[inline]
-pub fn fused<A: Arguments, F: Function<A>>(function: F, arguments: A) -> F::Output {
+pub fn fused<A: Arguments, F: DispatchedFunction<A>>(function: F, arguments: A) -> F::Output {
     #[cfg(target_arch = "x86_64")]
     if Level::of_bits(CHOSEN.load(Ordering::Relaxed)) >= Level::V3 {
         // The processor has what was chosen: see `level`.
@@ -322,11 +322,11 @@ pub fn fused<A: Arguments, F: Function<A>>(function: F, arguments: A) -> F::Outp
 pub trait Arguments: Sized {
     /// Calls the function, compiled for this instruction set.
     #[cfg(target_arch = "x86_64")]
-    fn pass<F: Function<Self>>(self, isa: V3, function: F) -> F::Output;
+    fn pass<F: DispatchedFunction<Self>>(self, isa: V3, function: F) -> F::Output;
 
     /// Calls the function where nothing was chosen yet, or the baseline. Were this a part of the caller, it would write its
     /// numbers to memory before each call, to have them after the choice.
-    fn pass_anew<F: Function<Self>>(self, function: F) -> F::Output;
+    fn pass_anew<F: DispatchedFunction<Self>>(self, function: F) -> F::Output;
 }
 
 macro_rules! arguments {
@@ -336,11 +336,11 @@ macro_rules! arguments {
             #[cfg(target_arch = "x86_64")]
             #[inline(always)]
             #[allow(clippy::inline_always, reason = "it is one call")]
-            fn pass<Called: Function<Self>>(self, isa: V3, function: Called) -> Called::Output {
+            fn pass<Called: DispatchedFunction<Self>>(self, isa: V3, function: Called) -> Called::Output {
                 #[target_feature(enable = "avx2,fma")]
                 #[inline(never)]
                 #[allow(clippy::too_many_arguments, reason = "they are the user's")]
-                unsafe fn compiled<$($name,)* Called: Function<($($name,)*)>>(
+                unsafe fn compiled<$($name,)* Called: DispatchedFunction<($($name,)*)>>(
                     isa: V3, function: Called, $($name: $name),*
                 ) -> Called::Output {
                     function.run(isa, ($($name,)*))
@@ -352,10 +352,10 @@ macro_rules! arguments {
 
             #[inline(always)]
             #[allow(clippy::inline_always, reason = "it is one call")]
-            fn pass_anew<Called: Function<Self>>(self, function: Called) -> Called::Output {
+            fn pass_anew<Called: DispatchedFunction<Self>>(self, function: Called) -> Called::Output {
                 #[inline(never)]
                 #[allow(clippy::too_many_arguments, reason = "they are the user's")]
-                fn anew<$($name,)* Called: Function<($($name,)*)>>(
+                fn anew<$($name,)* Called: DispatchedFunction<($($name,)*)>>(
                     function: Called, $($name: $name),*
                 ) -> Called::Output {
                     #[cfg(target_arch = "x86_64")]
@@ -389,7 +389,7 @@ arguments! {
 /// A function as a kernel.
 struct Inside<F>(F);
 
-impl<A, F: Function<A>> Kernel<Option<F::Output>, A> for Inside<F> {
+impl<A, F: DispatchedFunction<A>> Kernel<Option<F::Output>, A> for Inside<F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "what it is inlined into decides on the instructions")]
     fn run<I: Isa>(self, isa: I, target: &mut Option<F::Output>, arguments: A) {
@@ -405,7 +405,7 @@ impl Isa for Baseline {
     const FMA: bool = cfg!(any(target_feature = "fma", target_arch = "aarch64"));
     const WIDTH: usize = 16;
     type Half32 = vector::One<f32, Self>;
-    type Pair32 = [Self::Half32; 2];
+    type TwoK32 = [Self::Half32; 2];
     type Half64 = vector::One<f64, Self>;
     #[cfg(target_arch = "x86_64")]
     type F32 = vector::F32x4;
@@ -424,7 +424,7 @@ impl Isa for Baseline {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "it is one register")]
     fn next(self, place: usize) -> usize {
-        hidden(place)
+        opaque(place)
     }
 }
 
@@ -440,7 +440,7 @@ impl Isa for V3 {
     type F32 = vector::F32x8;
     type F64 = vector::F64x4;
     type Half32 = vector::Half32x4;
-    type Pair32 = [Self::Half32; 2];
+    type TwoK32 = [Self::Half32; 2];
     type Half64 = vector::Half64x2;
 
     #[inline(always)]
@@ -465,11 +465,11 @@ pub struct V4(());
 impl Isa for V4 {
     const FMA: bool = true;
     const WIDTH: usize = 64;
-    const PAIRS: bool = true;
+    const TWO_K: bool = true;
     type F32 = vector::F32x16;
     type F64 = vector::F64x8;
     type Half32 = vector::Half32x8;
-    type Pair32 = pairs::Pair32x8;
+    type TwoK32 = two_k_per_register::TwoK32x8;
     type Half64 = vector::Half64x4;
 
     #[inline(always)]

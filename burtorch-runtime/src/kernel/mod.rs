@@ -1,31 +1,34 @@
-//! What loops of generated code are compiled for, and what they call.
+//! The inner loops of models: instruction sets, vectors, and the functions that generated code calls.
 
+mod chunks;
 mod isa;
-mod lanes;
-mod pairs;
 #[cfg(feature = "parallel")]
-mod part;
+mod k_split;
+#[cfg(feature = "parallel")]
+mod panel;
 mod sum;
 #[cfg(feature = "parallel")]
 mod sync;
 #[cfg(feature = "parallel")]
 mod team;
-#[cfg(feature = "parallel")]
-mod terms;
-mod times;
 mod transpose;
+mod two_k_per_register;
+mod unroll;
 mod vector;
 
-pub use isa::{Body, Chosen, Function, Isa, Kernel, Level, compiled, dispatch, dispatch_narrow, force, fused, level};
-pub use lanes::{lanes, lanes_mut, larger, max_of, random, sum_of};
-pub use pairs::Pairs;
+pub use chunks::{chunk, chunk_mut, larger, max_of, random, sum_of};
+pub use isa::{
+    Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, Level, compiled, dispatch, dispatch_narrow, force, fused,
+    level,
+};
 #[cfg(feature = "parallel")]
-pub use part::{Columns, Part, Strips, split, split_columns, split_strips};
+pub use k_split::{KSplit, split_k};
+#[cfg(feature = "parallel")]
+pub use panel::{ColumnPanel, RowPanel, SubPanel, split, split_columns, split_sub_panels};
 pub use sum::{Element, sum};
 #[cfg(feature = "parallel")]
 pub use team::Team;
-#[cfg(feature = "parallel")]
-pub use terms::{Terms, split_terms};
-pub use times::{Few, Times, few, hidden, times};
-pub use transpose::{Transpose, Turn};
+pub use transpose::{Transpose, TransposeBlock};
+pub use two_k_per_register::TwoK;
+pub use unroll::{MaybeUnroll, NoUnroll, maybe_unroll, no_unroll, opaque};
 pub use vector::{One, Vector, vectors};

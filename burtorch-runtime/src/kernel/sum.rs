@@ -2,10 +2,10 @@
 
 use super::isa::Isa;
 use super::vector::Vector;
-use crate::lane::Lane;
+use crate::vmath::VectorMath;
 
 /// A number that vectors are made of.
-pub trait Element: Lane {
+pub trait Element: VectorMath {
     /// The vector of an instruction set.
     type Vector<I: Isa>: Vector<Self, Proof = I>;
 }

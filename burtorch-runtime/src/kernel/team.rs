@@ -112,7 +112,7 @@ impl Team {
         // looks at the job until the parts of this one are published below.
         unsafe { shared.job.set(erased) };
         shared.done.store(0, Ordering::Relaxed);
-        // Part 0 is taken.
+        // RowPanel 0 is taken.
         shared.parts.store(u64::from(count) << 32 | 1, Ordering::SeqCst);
         if shared.asleep.load(Ordering::SeqCst) > 0 {
             // Who is about to sleep holds the lock until it does.

@@ -19,19 +19,19 @@ mod sealed {
 }
 
 /// A number that is transposed in blocks: `f32` or `f64`.
-pub trait Turn: sealed::Sealed + Copy {
+pub trait TransposeBlock: sealed::Sealed + Copy {
     /// Whether there are larger blocks for processors with AVX.
     const WIDE: bool = false;
 
     /// The columns of the block.
-    fn turned(block: [[Self; BLOCK]; BLOCK]) -> [[Self; BLOCK]; BLOCK];
+    fn transposed(block: [[Self; BLOCK]; BLOCK]) -> [[Self; BLOCK]; BLOCK];
 
     /// A block of eight rows and columns.
     ///
     /// # Safety
     /// The processor must have AVX, and both matrices must have the block.
     #[inline(always)]
-    unsafe fn turn_wide(_: Rows<*const Self>, _: Rows<*mut Self>) {}
+    unsafe fn transpose_wide(_: Rows<*const Self>, _: Rows<*mut Self>) {}
 }
 
 /// Where a block starts, and how far apart its rows are.
@@ -42,11 +42,11 @@ pub struct Rows<P> {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl Turn for f32 {
+impl TransposeBlock for f32 {
     const WIDE: bool = true;
 
     #[inline(always)]
-    unsafe fn turn_wide(from: Rows<*const f32>, to: Rows<*mut f32>) {
+    unsafe fn transpose_wide(from: Rows<*const f32>, to: Rows<*mut f32>) {
         use core::arch::x86_64::{
             _mm_loadu_ps, _mm256_castps128_ps256, _mm256_insertf128_ps, _mm256_shuffle_ps, _mm256_storeu_ps,
             _mm256_unpackhi_ps, _mm256_unpacklo_ps,
@@ -76,7 +76,7 @@ impl Turn for f32 {
     }
 
     #[inline(always)]
-    fn turned(block: [[f32; BLOCK]; BLOCK]) -> [[f32; BLOCK]; BLOCK] {
+    fn transposed(block: [[f32; BLOCK]; BLOCK]) -> [[f32; BLOCK]; BLOCK] {
         use core::arch::x86_64::{
             _mm_loadu_ps, _mm_movehl_ps, _mm_movelh_ps, _mm_storeu_ps, _mm_unpackhi_ps, _mm_unpacklo_ps,
         };
@@ -101,16 +101,16 @@ impl Turn for f32 {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-impl Turn for f32 {
+impl TransposeBlock for f32 {
     #[inline(always)]
-    fn turned(block: [[f32; BLOCK]; BLOCK]) -> [[f32; BLOCK]; BLOCK] {
+    fn transposed(block: [[f32; BLOCK]; BLOCK]) -> [[f32; BLOCK]; BLOCK] {
         plainly(block)
     }
 }
 
-impl Turn for f64 {
+impl TransposeBlock for f64 {
     #[inline(always)]
-    fn turned(block: [[f64; BLOCK]; BLOCK]) -> [[f64; BLOCK]; BLOCK] {
+    fn transposed(block: [[f64; BLOCK]; BLOCK]) -> [[f64; BLOCK]; BLOCK] {
         plainly(block)
     }
 }
@@ -139,7 +139,7 @@ impl Transpose {
     /// # Panics
     /// If one of the two is too short.
     #[inline(always)]
-    pub fn copy<I: Isa, T: Turn>(self, _: I, from: &[T], to: &mut [T]) {
+    pub fn copy<I: Isa, T: TransposeBlock>(self, _: I, from: &[T], to: &mut [T]) {
         let Self { rows, columns, step, to_step } = self;
         if rows == 0 || columns == 0 {
             return;
@@ -161,7 +161,7 @@ impl Transpose {
                     unsafe {
                         let from = Rows { start: from.as_ptr().add(row * step + first), step };
                         let to = Rows { start: to.as_mut_ptr().add(first * to_step + row), step: to_step };
-                        T::turn_wide(from, to);
+                        T::transpose_wide(from, to);
                     }
                     row += COLUMNS;
                     continue;
@@ -194,13 +194,13 @@ impl Transpose {
     /// # Safety
     /// `from` must have the block's rows, and `to` its columns.
     #[inline(always)]
-    unsafe fn block<T: Turn>(self, from: &[T], to: &mut [T], row: usize, column: usize) {
+    unsafe fn block<T: TransposeBlock>(self, from: &[T], to: &mut [T], row: usize, column: usize) {
         let rows: [[T; BLOCK]; BLOCK] = core::array::from_fn(|at| {
             let start = (row + at) * self.step + column;
             // SAFETY: the caller sees to it; arrays have no alignment of their own.
             unsafe { *from.as_ptr().add(start).cast::<[T; BLOCK]>() }
         });
-        for (at, numbers) in T::turned(rows).into_iter().enumerate() {
+        for (at, numbers) in T::transposed(rows).into_iter().enumerate() {
             let start = (column + at) * self.to_step + row;
             // SAFETY: the caller sees to it.
             unsafe { *to.as_mut_ptr().add(start).cast::<[T; BLOCK]>() = numbers };
@@ -208,7 +208,7 @@ impl Transpose {
     }
 }
 
-impl<T: Turn> Kernel<&mut [T], &[T]> for Transpose {
+impl<T: TransposeBlock> Kernel<&mut [T], &[T]> for Transpose {
     /// Blocks are as wide as half of the widest registers.
     const WIDE: bool = false;
 
@@ -222,16 +222,16 @@ impl<T: Turn> Kernel<&mut [T], &[T]> for Transpose {
 #[cfg(test)]
 #[allow(clippy::cast_possible_truncation, clippy::float_cmp, reason = "small whole numbers are exact")]
 mod tests {
-    use super::super::isa::{Baseline, Body, Chosen, dispatch};
+    use super::super::isa::{Baseline, Dispatched, IsaToken, dispatch};
     use super::*;
 
     /// A transposition with the instruction set of the machine.
     struct Run<'a>(Transpose, &'a [f32], &'a mut [f32]);
 
-    impl Body for Run<'_> {
+    impl Dispatched for Run<'_> {
         type Output = ();
 
-        fn run(self, isa: Chosen) {
+        fn run(self, isa: IsaToken) {
             isa.call(self.0, &mut &mut *self.2, self.1);
         }
     }

@@ -340,12 +340,12 @@ impl<T: Float, const N: usize> Vector<T> for Array<T, N> {
 
     #[inline(always)]
     fn load(_: Self::Proof, row: &[T], at: usize) -> Self {
-        Array(*super::lanes(row, at))
+        Array(*super::chunk(row, at))
     }
 
     #[inline(always)]
     fn store(self, row: &mut [T], at: usize) {
-        *super::lanes_mut(row, at) = self.0;
+        *super::chunk_mut(row, at) = self.0;
     }
 
     #[inline(always)]

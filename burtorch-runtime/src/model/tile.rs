@@ -2,7 +2,7 @@
 
 use num_traits::Float;
 
-use crate::kernel::hidden;
+use crate::kernel::opaque;
 
 /// Repeats the last of the samples to the end of each row, so that what is computed there is what is computed of it.
 #[inline(never)]
@@ -13,7 +13,7 @@ pub fn fill_up<T: Copy>(rows: &mut [T], room: usize, samples: usize) {
             while at < room {
                 row[at] = row[samples - 1];
                 // It is seldom called, and not worth the code of vectors.
-                at = hidden(at + 1);
+                at = opaque(at + 1);
             }
         }
     }

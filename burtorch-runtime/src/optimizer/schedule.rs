@@ -4,7 +4,7 @@ use core::f64::consts::PI;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::lane::Lane;
+use crate::vmath::VectorMath;
 
 /// `rate(step) = rate · factor(step, total)`, steps counted from 0.
 ///

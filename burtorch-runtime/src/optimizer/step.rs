@@ -6,7 +6,7 @@ use num_traits::Float;
 
 use super::{Optimizer, Update};
 use crate::Error;
-use crate::kernel::{Body, Chosen, Isa, Kernel, dispatch};
+use crate::kernel::{Dispatched, Isa, IsaToken, Kernel, dispatch};
 use crate::model::check_length;
 
 /// What an optimizer remembers of an element: `[T; N]`.
@@ -100,10 +100,10 @@ struct Whole<'a, T, U> {
     ranges: &'a [Range<usize>],
 }
 
-impl<T, U: Update<T>> Body for Whole<'_, T, U> {
+impl<T, U: Update<T>> Dispatched for Whole<'_, T, U> {
     type Output = ();
 
-    fn run(mut self, isa: Chosen) {
+    fn run(mut self, isa: IsaToken) {
         for Range { start, end } in self.ranges.iter().cloned() {
             let (params, gradient) = (&mut self.params[start..end], &self.gradient[start..end]);
             isa.call(Row, &mut self.step.part(start), (params, gradient));

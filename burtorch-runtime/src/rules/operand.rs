@@ -5,7 +5,7 @@ use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use num_traits::Float;
 
 use super::{Op, value};
-use crate::lane::Lane as _;
+use crate::vmath::VectorMath as _;
 
 /// A number, or a handle that records what is done to it.
 ///

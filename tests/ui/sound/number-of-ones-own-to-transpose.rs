@@ -1,15 +1,15 @@
 #![forbid(unsafe_code)]
 
-use burtorch_runtime::kernel::Turn;
+use burtorch_runtime::kernel::TransposeBlock;
 
 #[derive(Clone, Copy)]
 struct Number(f32);
 
 /// Blocks that are written by code which was never written.
-impl Turn for Number {
+impl TransposeBlock for Number {
     const WIDE: bool = true;
 
-    fn turned(block: [[Self; 4]; 4]) -> [[Self; 4]; 4] {
+    fn transposed(block: [[Self; 4]; 4]) -> [[Self; 4]; 4] {
         block
     }
 }

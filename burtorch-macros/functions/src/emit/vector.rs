@@ -330,7 +330,7 @@ impl Emitter<'_> {
         let declared = &self.signature.generics;
         code! {
             struct __BurtorchCompiled #declared (::core::marker::PhantomData<(#(#marks,)*)>) #bounds;
-            impl #generics #krate::__private::Function<(#(#types,)*)> for __BurtorchCompiled #used #bounds {
+            impl #generics #krate::__private::DispatchedFunction<(#(#types,)*)> for __BurtorchCompiled #used #bounds {
                 type Output = #result;
                 #[inline(always)]
                 fn run<__BurtorchIsa: #krate::__private::Isa>(self, #isa: __BurtorchIsa, (#(#names,)*): (#(#types,)*)) -> #result {

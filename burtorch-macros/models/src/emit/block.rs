@@ -469,8 +469,8 @@ impl Text<'_> {
                 return block;
             }
             let pairs =
-                format!("pairs::<__I, {vector}, __I::Pair32, {rows}, {count}>(isa, o, {arguments} {places} row, col);");
-            format!("if const {{ __I::PAIRS }} {{ {pairs} }} else {{ {block} }}")
+                format!("pairs::<__I, {vector}, __I::TwoK32, {rows}, {count}>(isa, o, {arguments} {places} row, col);");
+            format!("if const {{ __I::TWO_K }} {{ {pairs} }} else {{ {block} }}")
         };
         let generic = "<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __Q: usize, \
                        const __C: usize>";
@@ -581,7 +581,7 @@ impl Text<'_> {
 /// loop as a whole; if there are many, it does not anyway.
 fn next(variable: &str, length: usize, step: &str) -> String {
     format!(
-        "{variable} = if const {{ matches!({length} / ({step}), 2..=8) }} {{ b::hidden({variable} + {step}) }} \
+        "{variable} = if const {{ matches!({length} / ({step}), 2..=8) }} {{ b::opaque({variable} + {step}) }} \
          else {{ {variable} + {step} }};"
     )
 }

@@ -97,9 +97,9 @@ impl Work {
         quote! {
             fn #name<'a, 'w, #generic>(#(#names: #types),*) -> #result {
                 struct Run<'a, 'w, #generic> { #(#names: #types,)* lifetime: ::core::marker::PhantomData<(&'a (), &'w ())> }
-                impl<'a, 'w, #generic> b::Body for Run<'a, 'w, #used> {
+                impl<'a, 'w, #generic> b::Dispatched for Run<'a, 'w, #used> {
                     type Output = #result;
-                    fn run(self, isa: b::Chosen) -> #result {
+                    fn run(self, isa: b::IsaToken) -> #result {
                         let Self { #(#names,)* .. } = self;
                         #bind
                         #body

@@ -67,8 +67,8 @@ pub(super) fn shared(kernel: &Kernel, precision: Precision, types: &[String]) ->
     let (target, types, names) = (text.target(), text.types(), text.argument_names());
     let (call, own) = match text.split {
         Split::Columns => ("split_columns", ""),
-        Split::Strips(_) => ("split_strips", ""),
-        Split::Terms => ("split_terms", ""),
+        Split::Strips(_) => ("split_sub_panels", ""),
+        Split::Terms => ("split_k", ""),
         _ => ("split", "let o = &mut o.again();"),
     };
     text.loops();
@@ -260,10 +260,10 @@ impl Text<'_> {
         let shape = &self.kernel.target.shape;
         match self.split {
             Split::Whole => array(shape, "__S"),
-            Split::Rows(_) => format!("b::Part<'o, {}>", array(&shape[1..], "__S")),
-            Split::Columns => format!("b::Columns<'o, __S, {}>", shape[0]),
-            Split::Strips(_) => format!("b::Strips<'o, {}, {}>", array(&shape[2..], "__S"), shape[0]),
-            Split::Terms => format!("b::Terms<'o, {}>", array(&shape[1..], "__S")),
+            Split::Rows(_) => format!("b::RowPanel<'o, {}>", array(&shape[1..], "__S")),
+            Split::Columns => format!("b::ColumnPanel<'o, __S, {}>", shape[0]),
+            Split::Strips(_) => format!("b::SubPanel<'o, {}, {}>", array(&shape[2..], "__S"), shape[0]),
+            Split::Terms => format!("b::KSplit<'o, {}>", array(&shape[1..], "__S")),
         }
     }
 
@@ -376,14 +376,14 @@ impl Text<'_> {
                 let range = match inner {
                     Inner::Known if Some(open) == innermost => format!("0..{length}"),
                     Inner::Unknown { all } if Some(open) == innermost => {
-                        let hidden = format!("b::hidden({length}).min({length})");
+                        let hidden = format!("b::opaque({length}).min({length})");
                         let end =
                             format!("if const {{ {all} || __I::WIDTH == 64 }} {{ {hidden} }} else {{ {length} }}");
                         format!("0..{end}")
                     }
-                    Inner::Few if Some(open) == innermost => format!("b::few::<__I, {length}>(isa)"),
-                    _ if is_long && length > 4 => format!("b::times::<{length}>()"),
-                    _ => format!("b::few::<__I, {length}>(isa)"),
+                    Inner::Few if Some(open) == innermost => format!("b::maybe_unroll::<__I, {length}>(isa)"),
+                    _ if is_long && length > 4 => format!("b::no_unroll::<{length}>()"),
+                    _ => format!("b::maybe_unroll::<__I, {length}>(isa)"),
                 };
                 self.line(&format!("for {name} in {range} {{"));
             }

@@ -58,7 +58,7 @@ impl Text<'_> {
         }
         self.line("#[inline(always)]");
         self.line(&format!(
-            "fn pairs<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, __P: b::Pairs<__S, Proof = __I, One = __V>, \
+            "fn pairs<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, __P: b::TwoK<__S, Proof = __I, One = __V>, \
              const __R: usize, const __C: usize>(isa: __I, {parameters}, {places} row: usize, col: usize) {{"
         ));
         self.line("let zero = __V::splat(isa, 0.0); let mut both = [__P::of(zero, zero); __R];");

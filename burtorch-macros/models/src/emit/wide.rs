@@ -110,7 +110,7 @@ impl Text<'_> {
         };
         let (name, pairs) = (self.names[axis].clone(), self.length(axis) / 2);
         self.nest_outer(outer.iter().copied().filter(|&other| other != axis), &mut |text| {
-            text.line(&format!("for {name} in b::times::<{pairs}>() {{ let {name} = 2 * {name};"));
+            text.line(&format!("for {name} in b::no_unroll::<{pairs}>() {{ let {name} = 2 * {name};"));
             rows(text);
             text.line("}");
         });

@@ -8,7 +8,7 @@ use num_traits::Float;
 /// If there are fewer.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
-pub fn lanes<T, const N: usize>(row: &[T], at: usize) -> &[T; N] {
+pub fn chunk<T, const N: usize>(row: &[T], at: usize) -> &[T; N] {
     row[at..at + N].try_into().expect("the slice has this length")
 }
 
@@ -18,7 +18,7 @@ pub fn lanes<T, const N: usize>(row: &[T], at: usize) -> &[T; N] {
 /// If there are fewer.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
-pub fn lanes_mut<T, const N: usize>(row: &mut [T], at: usize) -> &mut [T; N] {
+pub fn chunk_mut<T, const N: usize>(row: &mut [T], at: usize) -> &mut [T; N] {
     (&mut row[at..at + N]).try_into().expect("the slice has this length")
 }
 

@@ -9,7 +9,7 @@
 use super::vector::Vector;
 
 /// Two vectors.
-pub trait Pairs<T>: Copy {
+pub trait TwoK<T>: Copy {
     /// What proves that the processor has such vectors.
     type Proof: Copy;
     /// One of the two.
@@ -33,7 +33,7 @@ pub trait Pairs<T>: Copy {
 }
 
 /// Two vectors in registers of their own.
-impl<T: Copy, V: Vector<T>> Pairs<T> for [V; 2] {
+impl<T: Copy, V: Vector<T>> TwoK<T> for [V; 2] {
     type Proof = V::Proof;
     type One = V;
 
@@ -59,7 +59,7 @@ impl<T: Copy, V: Vector<T>> Pairs<T> for [V; 2] {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use x86::Pair32x8;
+pub use x86::TwoK32x8;
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
@@ -70,16 +70,16 @@ mod x86 {
     };
 
     use super::super::isa::V4;
-    use super::super::times::hidden;
+    use super::super::unroll::opaque;
     use super::super::vector::Half32x8;
-    use super::Pairs;
+    use super::TwoK;
 
     /// Twice eight `f32`, lane by lane beside each other.
     #[derive(Clone, Copy, Debug)]
-    pub struct Pair32x8(__m512);
+    pub struct TwoK32x8(__m512);
 
     // SAFETY of every block below: a vector exists only if there was a proof that the processor has it.
-    impl Pairs<f32> for Pair32x8 {
+    impl TwoK<f32> for TwoK32x8 {
         type Proof = V4;
         type One = Half32x8;
 
@@ -109,7 +109,7 @@ mod x86 {
         fn total(self) -> Half32x8 {
             // If the optimizer knew the lanes, it would compute with halves again.
             #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "it is zero")]
-            let zero = hidden(0) as i32;
+            let zero = opaque(0) as i32;
             // SAFETY: see above.
             Half32x8(unsafe {
                 let apart = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);

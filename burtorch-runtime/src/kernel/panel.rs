@@ -3,20 +3,20 @@
 
 use core::ops::{Index, IndexMut, Range};
 
-use super::{Chosen, Kernel, Team};
+use super::{IsaToken, Kernel, Team};
 
 /// Some rows of an array, which know their places in the whole.
 #[derive(Debug)]
-pub struct Part<'r, R> {
+pub struct RowPanel<'r, R> {
     rows: &'r mut [R],
     first: usize,
 }
 
-impl<R> Part<'_, R> {
+impl<R> RowPanel<'_, R> {
     /// The same rows, in a value of the caller's, which the optimizer can keep in registers.
     #[inline(always)]
-    pub fn again(&mut self) -> Part<'_, R> {
-        Part { rows: self.rows, first: self.first }
+    pub fn again(&mut self) -> RowPanel<'_, R> {
+        RowPanel { rows: self.rows, first: self.first }
     }
 
     /// Where its rows are.
@@ -33,7 +33,7 @@ impl<R> Part<'_, R> {
     }
 }
 
-impl<R> Index<usize> for Part<'_, R> {
+impl<R> Index<usize> for RowPanel<'_, R> {
     type Output = R;
 
     #[inline(always)]
@@ -42,7 +42,7 @@ impl<R> Index<usize> for Part<'_, R> {
     }
 }
 
-impl<R> IndexMut<usize> for Part<'_, R> {
+impl<R> IndexMut<usize> for RowPanel<'_, R> {
     #[inline(always)]
     fn index_mut(&mut self, row: usize) -> &mut R {
         &mut self.rows[row - self.first]
@@ -58,53 +58,53 @@ fn fair(length: usize, parts: usize, step: usize) -> usize {
     nearest.max(step).min(length)
 }
 
-/// Cuts rows into parts of about the same size, each of which starts at a multiple of `step`.
-struct Cuts<'r, R> {
+/// RowSplit rows into parts of about the same size, each of which starts at a multiple of `step`.
+struct RowSplit<'r, R> {
     rest: &'r mut [R],
     first: usize,
     step: usize,
     parts: usize,
 }
 
-impl<'r, R> Iterator for Cuts<'r, R> {
-    type Item = Part<'r, R>;
+impl<'r, R> Iterator for RowSplit<'r, R> {
+    type Item = RowPanel<'r, R>;
 
-    fn next(&mut self) -> Option<Part<'r, R>> {
-        let Cuts { first, step, parts, .. } = *self;
+    fn next(&mut self) -> Option<RowPanel<'r, R>> {
+        let RowSplit { first, step, parts, .. } = *self;
         let rest = core::mem::take(&mut self.rest);
         if rest.is_empty() {
             return None;
         }
         let length = fair(rest.len(), parts, step);
         let (rows, rest) = rest.split_at_mut(length);
-        *self = Cuts { rest, first: first + length, step, parts: parts.saturating_sub(1) };
-        Some(Part { rows, first })
+        *self = RowSplit { rest, first: first + length, step, parts: parts.saturating_sub(1) };
+        Some(RowPanel { rows, first })
     }
 }
 
 /// Runs a kernel on all rows of its target, on all threads of a team. Parts of the target start at multiples of `step`.
 pub fn split<R: Send, A: Copy + Sync, K>(
-    isa: Chosen,
+    isa: IsaToken,
     team: &mut Team,
     kernel: K,
     rows: &mut [R],
     step: usize,
     arguments: A,
 ) where
-    K: for<'r> Kernel<Part<'r, R>, A> + Copy + Sync,
+    K: for<'r> Kernel<RowPanel<'r, R>, A> + Copy + Sync,
 {
     let parts = team.threads();
-    team.each(parts, Cuts { rest: rows, first: 0, step, parts }, |mut part| isa.call(kernel, &mut part, arguments));
+    team.each(parts, RowSplit { rest: rows, first: 0, step, parts }, |mut part| isa.call(kernel, &mut part, arguments));
 }
 
 /// Some columns of a matrix of so many rows. A row is indexed from the first of them on.
 #[derive(Debug)]
-pub struct Columns<'t, T, const ROWS: usize> {
+pub struct ColumnPanel<'t, T, const ROWS: usize> {
     rows: [&'t mut [T]; ROWS],
     first: usize,
 }
 
-impl<T, const ROWS: usize> Columns<'_, T, ROWS> {
+impl<T, const ROWS: usize> ColumnPanel<'_, T, ROWS> {
     /// Where its columns are in the whole.
     #[inline(always)]
     #[must_use]
@@ -113,7 +113,7 @@ impl<T, const ROWS: usize> Columns<'_, T, ROWS> {
     }
 }
 
-impl<T, const ROWS: usize> Index<usize> for Columns<'_, T, ROWS> {
+impl<T, const ROWS: usize> Index<usize> for ColumnPanel<'_, T, ROWS> {
     type Output = [T];
 
     #[inline(always)]
@@ -122,24 +122,24 @@ impl<T, const ROWS: usize> Index<usize> for Columns<'_, T, ROWS> {
     }
 }
 
-impl<T, const ROWS: usize> IndexMut<usize> for Columns<'_, T, ROWS> {
+impl<T, const ROWS: usize> IndexMut<usize> for ColumnPanel<'_, T, ROWS> {
     #[inline(always)]
     fn index_mut(&mut self, row: usize) -> &mut [T] {
         self.rows[row]
     }
 }
 
-/// Cuts columns into parts of about the same size, each of which starts at a multiple of `step`.
-struct ColumnCuts<'t, T, const ROWS: usize> {
-    rest: Columns<'t, T, ROWS>,
+/// RowSplit columns into parts of about the same size, each of which starts at a multiple of `step`.
+struct ColumnSplit<'t, T, const ROWS: usize> {
+    rest: ColumnPanel<'t, T, ROWS>,
     step: usize,
     parts: usize,
 }
 
-impl<'t, T, const ROWS: usize> Iterator for ColumnCuts<'t, T, ROWS> {
-    type Item = Columns<'t, T, ROWS>;
+impl<'t, T, const ROWS: usize> Iterator for ColumnSplit<'t, T, ROWS> {
+    type Item = ColumnPanel<'t, T, ROWS>;
 
-    fn next(&mut self) -> Option<Columns<'t, T, ROWS>> {
+    fn next(&mut self) -> Option<ColumnPanel<'t, T, ROWS>> {
         let Range { start: first, end } = self.rest.range();
         if first == end {
             return None;
@@ -152,73 +152,73 @@ impl<'t, T, const ROWS: usize> Iterator for ColumnCuts<'t, T, ROWS> {
         });
         self.rest.first += length;
         self.parts = self.parts.saturating_sub(1);
-        Some(Columns { rows, first })
+        Some(ColumnPanel { rows, first })
     }
 }
 
 /// Runs a kernel on all columns of its target, on all threads of a team. Parts of the target start at multiples of `step`.
 pub fn split_columns<T: Send, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize>(
-    isa: Chosen,
+    isa: IsaToken,
     team: &mut Team,
     kernel: K,
     target: &mut [[T; COLUMNS]; ROWS],
     step: usize,
     arguments: A,
 ) where
-    K: for<'t> Kernel<Columns<'t, T, ROWS>, A> + Copy + Sync,
+    K: for<'t> Kernel<ColumnPanel<'t, T, ROWS>, A> + Copy + Sync,
 {
     let parts = team.threads();
-    let rest = Columns { rows: target.each_mut().map(<[T; COLUMNS]>::as_mut_slice), first: 0 };
-    team.each(parts, ColumnCuts { rest, step, parts }, |mut part| isa.call(kernel, &mut part, arguments));
+    let rest = ColumnPanel { rows: target.each_mut().map(<[T; COLUMNS]>::as_mut_slice), first: 0 };
+    team.each(parts, ColumnSplit { rest, step, parts }, |mut part| isa.call(kernel, &mut part, arguments));
 }
 
 /// Some columns of an array of so many rows, as parts of them. An element may be an array itself.
 #[derive(Debug)]
-pub struct Strips<'t, R, const ROWS: usize> {
-    rows: [Part<'t, R>; ROWS],
+pub struct SubPanel<'t, R, const ROWS: usize> {
+    rows: [RowPanel<'t, R>; ROWS],
 }
 
-impl<R, const ROWS: usize> Strips<'_, R, ROWS> {
+impl<R, const ROWS: usize> SubPanel<'_, R, ROWS> {
     /// Where its columns are in the whole.
     #[inline(always)]
     #[must_use]
     pub fn range(&self) -> Range<usize> {
-        self.rows.first().map_or(0..0, Part::range)
+        self.rows.first().map_or(0..0, RowPanel::range)
     }
 }
 
-impl<'t, R, const ROWS: usize> Index<usize> for Strips<'t, R, ROWS> {
-    type Output = Part<'t, R>;
+impl<'t, R, const ROWS: usize> Index<usize> for SubPanel<'t, R, ROWS> {
+    type Output = RowPanel<'t, R>;
 
     #[inline(always)]
-    fn index(&self, row: usize) -> &Part<'t, R> {
+    fn index(&self, row: usize) -> &RowPanel<'t, R> {
         &self.rows[row]
     }
 }
 
-impl<'t, R, const ROWS: usize> IndexMut<usize> for Strips<'t, R, ROWS> {
+impl<'t, R, const ROWS: usize> IndexMut<usize> for SubPanel<'t, R, ROWS> {
     #[inline(always)]
-    fn index_mut(&mut self, row: usize) -> &mut Part<'t, R> {
+    fn index_mut(&mut self, row: usize) -> &mut RowPanel<'t, R> {
         &mut self.rows[row]
     }
 }
 
 /// Runs a kernel on all columns of its target, on all threads of a team.
-pub fn split_strips<R: Send, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize>(
-    isa: Chosen,
+pub fn split_sub_panels<R: Send, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize>(
+    isa: IsaToken,
     team: &mut Team,
     kernel: K,
     target: &mut [[R; COLUMNS]; ROWS],
     step: usize,
     arguments: A,
 ) where
-    K: for<'t> Kernel<Strips<'t, R, ROWS>, A> + Copy + Sync,
+    K: for<'t> Kernel<SubPanel<'t, R, ROWS>, A> + Copy + Sync,
 {
     let parts = team.threads();
-    let rest = Columns { rows: target.each_mut().map(<[R; COLUMNS]>::as_mut_slice), first: 0 };
-    team.each(parts, ColumnCuts { rest, step, parts }, |part| {
+    let rest = ColumnPanel { rows: target.each_mut().map(<[R; COLUMNS]>::as_mut_slice), first: 0 };
+    team.each(parts, ColumnSplit { rest, step, parts }, |part| {
         let first = part.first;
-        isa.call(kernel, &mut Strips { rows: part.rows.map(|rows| Part { rows, first }) }, arguments);
+        isa.call(kernel, &mut SubPanel { rows: part.rows.map(|rows| RowPanel { rows, first }) }, arguments);
     });
 }
 
@@ -233,7 +233,7 @@ mod tests {
         {
             let mut rows: Vec<usize> = (0..length).collect();
             let mut next = 0;
-            let cuts: Vec<Part<'_, usize>> = Cuts { rest: &mut rows, first: 0, step, parts }.collect();
+            let cuts: Vec<RowPanel<'_, usize>> = RowSplit { rest: &mut rows, first: 0, step, parts }.collect();
             assert!(cuts.len() <= parts);
             for part in &cuts {
                 assert_eq!(part.range().start, next);
@@ -249,8 +249,8 @@ mod tests {
     #[test]
     fn strips_know_their_places() {
         let mut matrix = [[0, 1, 2, 3, 4], [10, 11, 12, 13, 14]];
-        let [first, second] = matrix.each_mut().map(|row| Part { rows: &mut row[2..], first: 2 });
-        let mut strips = Strips { rows: [first, second] };
+        let [first, second] = matrix.each_mut().map(|row| RowPanel { rows: &mut row[2..], first: 2 });
+        let mut strips = SubPanel { rows: [first, second] };
         assert_eq!(strips.range(), 2..5);
         strips[1][3] += 100;
         assert_eq!((strips[0][2], strips[1][3]), (2, 113));
@@ -259,9 +259,9 @@ mod tests {
     #[test]
     fn columns_are_cut_in_all_rows() {
         let mut matrix = [[0, 1, 2, 3, 4, 5, 6], [10, 11, 12, 13, 14, 15, 16]];
-        let rest = Columns { rows: matrix.each_mut().map(<[usize; 7]>::as_mut_slice), first: 0 };
-        let cuts: Vec<Columns<'_, usize, 2>> = ColumnCuts { rest, step: 2, parts: 2 }.collect();
-        let ranges: Vec<Range<usize>> = cuts.iter().map(Columns::range).collect();
+        let rest = ColumnPanel { rows: matrix.each_mut().map(<[usize; 7]>::as_mut_slice), first: 0 };
+        let cuts: Vec<ColumnPanel<'_, usize, 2>> = ColumnSplit { rest, step: 2, parts: 2 }.collect();
+        let ranges: Vec<Range<usize>> = cuts.iter().map(ColumnPanel::range).collect();
         assert_eq!(ranges, [0..4, 4..7]);
         assert_eq!((&cuts[0][1], &cuts[1][0]), (&[10, 11, 12, 13][..], &[4, 5, 6][..]));
     }

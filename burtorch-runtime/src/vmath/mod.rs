@@ -3,14 +3,14 @@
 //! In goes one number, out comes one number, through straight-line code: no call, no table, no jump. A loop over a
 //! slice is therefore turned into vector code as wide as the function around it allows (`#[target_feature]`). Where
 //! the standard library would branch, both sides are computed and one is selected. Sines and cosines of very large angles
-//! are the exception: a loop first asks whether there are any ([`Lane::is_far`]), and takes `any_sin` if so.
+//! are the exception: a loop first asks whether there are any ([`VectorMath::is_far`]), and takes `any_sin` if so.
 //!
 //! Rounding to integers and powers of two work on the bits of a sum with 1.5·2²³ (`f32`) or 1.5·2⁵² (`f64`), whose
-//! last bits are the integer. The polynomials are our own minimax fits: `tests/data/lane_fit.py` makes them.
-//! `tests/lane.rs` measures the errors that the functions state; they hold with and without FMA.
+//! last bits are the integer. The polynomials are our own minimax fits: `tests/data/vmath_fit.py` makes them.
+//! `tests/vmath.rs` measures the errors that the functions state; they hold with and without FMA.
 //!
 //! ```
-//! use burtorch_runtime::Lane;
+//! use burtorch_runtime::VectorMath;
 //!
 //! fn tanh(x: &[f32], y: &mut [f32]) {
 //!     for (y, x) in y.iter_mut().zip(x) {
@@ -42,8 +42,8 @@ use num_traits::Float;
 /// `FMA` says whether `a · b + c` is one instruction on the machine the code is compiled for. Where it is not, `true`
 /// is as accurate but costs a call for every sum; without the feature `std` it always does. The errors are distances
 /// from the exact value, in ulp: the distance between the two numbers around it. NaN gives NaN.
-pub trait Lane: Float {
-    /// The largest magnitude for which [`lane_sin`](Lane::lane_sin) and [`lane_cos`](Lane::lane_cos) have a value: 10⁸.
+pub trait VectorMath: Float {
+    /// The largest magnitude for which [`lane_sin`](VectorMath::lane_sin) and [`lane_cos`](VectorMath::lane_cos) have a value: 10⁸.
     const TRIG_LIMIT: Self;
 
     /// `self · b + c`, rounded once if `FMA`, twice otherwise.
@@ -86,28 +86,28 @@ pub trait Lane: Float {
     #[must_use]
     fn lane_erf<const FMA: bool>(self) -> Self;
 
-    /// Whether an angle is beyond [`TRIG_LIMIT`](Lane::TRIG_LIMIT) in magnitude.
+    /// Whether an angle is beyond [`TRIG_LIMIT`](VectorMath::TRIG_LIMIT) in magnitude.
     #[must_use]
     fn is_far(self) -> bool;
 
-    /// `sin x`, within 1 ulp, unless [`is_far`](Lane::is_far).
+    /// `sin x`, within 1 ulp, unless [`is_far`](VectorMath::is_far).
     ///
-    /// There the result is NaN rather than a wrong number: call [`any_sin`](Lane::any_sin).
+    /// There the result is NaN rather than a wrong number: call [`any_sin`](VectorMath::any_sin).
     #[must_use]
     fn lane_sin<const FMA: bool>(self) -> Self;
 
-    /// `cos x`, within 1 ulp, unless [`is_far`](Lane::is_far).
+    /// `cos x`, within 1 ulp, unless [`is_far`](VectorMath::is_far).
     ///
-    /// There the result is NaN rather than a wrong number: call [`any_cos`](Lane::any_cos).
+    /// There the result is NaN rather than a wrong number: call [`any_cos`](VectorMath::any_cos).
     #[must_use]
     fn lane_cos<const FMA: bool>(self) -> Self;
 
-    /// `sin x`, within 1 ulp: [`lane_sin`](Lane::lane_sin), or a call where that has no value. A loop over it is not vector
+    /// `sin x`, within 1 ulp: [`lane_sin`](VectorMath::lane_sin), or a call where that has no value. A loop over it is not vector
     /// code.
     #[must_use]
     fn any_sin<const FMA: bool>(self) -> Self;
 
-    /// `cos x`, within 1 ulp: [`lane_cos`](Lane::lane_cos), or a call where that has no value. A loop over it is not vector
+    /// `cos x`, within 1 ulp: [`lane_cos`](VectorMath::lane_cos), or a call where that has no value. A loop over it is not vector
     /// code.
     #[must_use]
     fn any_cos<const FMA: bool>(self) -> Self;
@@ -116,7 +116,7 @@ pub trait Lane: Float {
 /// Hands the methods of a type to the generic functions.
 macro_rules! lane {
     ($float:ty: $($method:ident = $module:ident::$function:ident),*) => {
-        impl Lane for $float {
+        impl VectorMath for $float {
             const TRIG_LIMIT: Self = <Self as trig::Angle>::LIMIT;
 
             #[inline(always)]

@@ -1,15 +1,15 @@
 //! The functions of lanes: their errors in ulp, and what they are at zeros, infinities, NaN and the ends of the range.
 //!
 //! In `f32` the oracle is the same function in `f64`, over a sweep of all bit patterns; in `f64` it is
-//! `data/lane.txt`, as written by `data/lane.py`. Both run with and without FMA. `--nocapture` shows the largest
+//! `data/vmath.txt`, as written by `data/vmath.py`. Both run with and without FMA. `--nocapture` shows the largest
 //! errors.
 
 #![allow(clippy::float_cmp, reason = "zeros and infinities are exact")]
 #![allow(clippy::cast_possible_truncation, reason = "results are rounded to the smaller type")]
 
-use burtorch_runtime::Lane;
+use burtorch_runtime::VectorMath;
 
-const TABLE: &str = include_str!("data/lane.txt");
+const TABLE: &str = include_str!("data/vmath.txt");
 
 /// The distance between the bit patterns of a sweep: a prime, so that all digits change.
 const STRIDE: usize = if cfg!(debug_assertions) { 100_003 } else { 1009 };
@@ -231,7 +231,7 @@ fn small_numbers_are_their_own_tanh_and_sine() {
 /// The forms without branches are the others as far as they go, and NaN rather than wrong from there on.
 #[test]
 fn far_angles_have_no_lane() {
-    fn check<T: Lane + std::fmt::LowerExp>(angles: impl IntoIterator<Item = T>) {
+    fn check<T: VectorMath + std::fmt::LowerExp>(angles: impl IntoIterator<Item = T>) {
         let mut count = [0; 2];
         for x in angles {
             assert_eq!(x.is_far(), x.abs() > T::TRIG_LIMIT, "{x:e}");

@@ -10,26 +10,26 @@ use super::isa::Isa;
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is two registers")]
 #[must_use]
-pub fn times<const N: usize>() -> Times<N> {
-    Times { at: 0, end: if N > FEW { hidden(N).min(N) } else { N } }
+pub fn no_unroll<const N: usize>() -> NoUnroll<N> {
+    NoUnroll { at: 0, end: if N > FEW { opaque(N).min(N) } else { N } }
 }
 
 /// The numbers below `N`, in a loop that is unrolled unless code is to be [small](Isa::next).
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is one register")]
 #[must_use]
-pub fn few<I: Isa, const N: usize>(isa: I) -> Few<I, N> {
-    Few { isa, at: 0 }
+pub fn maybe_unroll<I: Isa, const N: usize>(isa: I) -> MaybeUnroll<I, N> {
+    MaybeUnroll { isa, at: 0 }
 }
 
-/// See [`few`].
+/// See [`maybe_unroll`].
 #[derive(Clone, Debug)]
-pub struct Few<I, const N: usize> {
+pub struct MaybeUnroll<I, const N: usize> {
     isa: I,
     at: usize,
 }
 
-impl<I: Isa, const N: usize> Iterator for Few<I, N> {
+impl<I: Isa, const N: usize> Iterator for MaybeUnroll<I, N> {
     type Item = usize;
 
     #[inline(always)]
@@ -48,14 +48,14 @@ impl<I: Isa, const N: usize> Iterator for Few<I, N> {
 /// iteration.
 const FEW: usize = 8;
 
-/// See [`times`].
+/// See [`no_unroll`].
 #[derive(Clone, Debug)]
-pub struct Times<const N: usize> {
+pub struct NoUnroll<const N: usize> {
     at: usize,
     end: usize,
 }
 
-impl<const N: usize> Iterator for Times<N> {
+impl<const N: usize> Iterator for NoUnroll<N> {
     type Item = usize;
 
     #[inline(always)]
@@ -65,7 +65,7 @@ impl<const N: usize> Iterator for Times<N> {
         if at >= self.end {
             return None;
         }
-        self.at = if N > FEW { at + 1 } else { hidden(at + 1) };
+        self.at = if N > FEW { at + 1 } else { opaque(at + 1) };
         Some(at)
     }
 }
@@ -74,7 +74,7 @@ impl<const N: usize> Iterator for Times<N> {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is one register")]
 #[must_use]
-pub fn hidden(n: usize) -> usize {
+pub fn opaque(n: usize) -> usize {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         let mut n = n;
@@ -93,9 +93,9 @@ mod tests {
 
     #[test]
     fn times_counts_from_zero_to_the_end() {
-        assert!(times::<9>().eq(0..9));
-        assert!(times::<0>().eq(0..0));
-        assert!(few::<_, 3>(Baseline).eq(0..3));
-        assert!(few::<_, 0>(Baseline).eq(0..0));
+        assert!(no_unroll::<9>().eq(0..9));
+        assert!(no_unroll::<0>().eq(0..0));
+        assert!(maybe_unroll::<_, 3>(Baseline).eq(0..3));
+        assert!(maybe_unroll::<_, 0>(Baseline).eq(0..0));
     }
 }

@@ -4,16 +4,16 @@ use core::ops::{AddAssign, Index, IndexMut, Range};
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Chosen, Kernel, Team};
+use super::{IsaToken, Kernel, Team};
 
 /// Sums, and the terms that are to be added to them.
 #[derive(Debug)]
-pub struct Terms<'t, R> {
+pub struct KSplit<'t, R> {
     rows: &'t mut [R],
     range: Range<usize>,
 }
 
-impl<R> Terms<'_, R> {
+impl<R> KSplit<'_, R> {
     /// Which terms.
     #[inline]
     #[must_use]
@@ -22,7 +22,7 @@ impl<R> Terms<'_, R> {
     }
 }
 
-impl<R> Index<usize> for Terms<'_, R> {
+impl<R> Index<usize> for KSplit<'_, R> {
     type Output = R;
 
     #[inline]
@@ -31,7 +31,7 @@ impl<R> Index<usize> for Terms<'_, R> {
     }
 }
 
-impl<R> IndexMut<usize> for Terms<'_, R> {
+impl<R> IndexMut<usize> for KSplit<'_, R> {
     #[inline]
     fn index_mut(&mut self, row: usize) -> &mut R {
         &mut self.rows[row]
@@ -39,12 +39,12 @@ impl<R> IndexMut<usize> for Terms<'_, R> {
 }
 
 /// Waits until all parts before this one are through, and lets the next one pass when it is dropped.
-struct Turn<'t> {
+struct InOrder<'t> {
     next: &'t AtomicUsize,
     own: usize,
 }
 
-impl Turn<'_> {
+impl InOrder<'_> {
     fn wait(&self) {
         while self.next.load(Ordering::Acquire) != self.own {
             std::thread::yield_now();
@@ -52,7 +52,7 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for InOrder<'_> {
     fn drop(&mut self) {
         self.wait();
         self.next.store(self.own + 1, Ordering::Release);
@@ -61,8 +61,8 @@ impl Drop for Turn<'_> {
 
 /// Runs a kernel that adds up `terms` terms, some on each thread of a team, and adds what they yield to the target, always in
 /// the same order. With `fresh` the target is cleared before.
-pub fn split_terms<T, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize>(
-    isa: Chosen,
+pub fn split_k<T, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize>(
+    isa: IsaToken,
     team: &mut Team,
     kernel: K,
     target: &mut [[T; COLUMNS]; ROWS],
@@ -70,7 +70,7 @@ pub fn split_terms<T, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize
     arguments: A,
 ) where
     T: Copy + Default + AddAssign + Send,
-    K: for<'t> Kernel<Terms<'t, [T; COLUMNS]>, A> + Copy + Sync,
+    K: for<'t> Kernel<KSplit<'t, [T; COLUMNS]>, A> + Copy + Sync,
 {
     if fresh {
         target.as_flattened_mut().fill(T::default());
@@ -78,10 +78,10 @@ pub fn split_terms<T, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize
     let (parts, next, target) = (team.threads(), AtomicUsize::new(0), Mutex::new(target));
     team.run(parts, &|part| {
         // The caller does the first part, and others are begun in their order: those before this one are under way or done.
-        let turn = Turn { next: &next, own: part };
+        let turn = InOrder { next: &next, own: part };
         let mut sums = [[T::default(); COLUMNS]; ROWS];
         let range = part * terms / parts..(part + 1) * terms / parts;
-        isa.call(kernel, &mut Terms { rows: &mut sums, range }, arguments);
+        isa.call(kernel, &mut KSplit { rows: &mut sums, range }, arguments);
         turn.wait();
         let mut target = target.lock().unwrap_or_else(PoisonError::into_inner);
         for (sum, more) in target.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
@@ -93,7 +93,7 @@ pub fn split_terms<T, A: Copy + Sync, K, const COLUMNS: usize, const ROWS: usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::{Body, Isa, dispatch};
+    use crate::kernel::{Dispatched, Isa, dispatch};
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// Adds the terms of its range to each sum; the term `fails` does not come to an end.
@@ -102,8 +102,8 @@ mod tests {
         fails: usize,
     }
 
-    impl Kernel<Terms<'_, [f64; 2]>, &[f64]> for Powers {
-        fn run<I: Isa>(self, _: I, sums: &mut Terms<'_, [f64; 2]>, terms: &[f64]) {
+    impl Kernel<KSplit<'_, [f64; 2]>, &[f64]> for Powers {
+        fn run<I: Isa>(self, _: I, sums: &mut KSplit<'_, [f64; 2]>, terms: &[f64]) {
             for term in sums.range() {
                 assert!(term != self.fails, "as intended");
                 for row in 0..3 {
@@ -121,12 +121,12 @@ mod tests {
         fresh: bool,
     }
 
-    impl Body for Split<'_> {
+    impl Dispatched for Split<'_> {
         type Output = ();
 
-        fn run(self, isa: Chosen) {
+        fn run(self, isa: IsaToken) {
             let terms = [3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0].map(f64::recip);
-            split_terms(isa, self.team, self.kernel, self.target, (terms.len(), self.fresh), &terms[..]);
+            split_k(isa, self.team, self.kernel, self.target, (terms.len(), self.fresh), &terms[..]);
         }
     }
 

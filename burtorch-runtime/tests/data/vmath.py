@@ -1,6 +1,6 @@
-"""Writes lane.txt: elementary functions of f64 numbers, correctly rounded, and how far the exact value is from there.
+"""Writes vmath.txt: elementary functions of f64 numbers, correctly rounded, and how far the exact value is from there.
 
-Run as `python lane.py > lane.txt` (needs mpmath); `python lane.py 20000` takes more points of each function. A line is
+Run as `python vmath.py > vmath.txt` (needs mpmath); `python vmath.py 20000` takes more points of each function. A line is
 `function x y rest`: the bits of the argument and of the rounded value in hexadecimal, and what the exact value has in
 excess of it, in hundredths of an ulp.
 """
@@ -146,7 +146,7 @@ def rounded(value):
 
 
 def main():
-    print("# function x y rest; written by lane.py")
+    print("# function x y rest; written by vmath.py")
     for name, (function, samplers) in FUNCTIONS.items():
         for index in range(COUNT * len(samplers) // 5):
             x = samplers[index % len(samplers)]()

@@ -1,6 +1,6 @@
 """Fits the polynomials of burtorch-runtime/src/lane and prints them as Rust constants.
 
-Run as `python lane_fit.py` (needs mpmath).
+Run as `python vmath_fit.py` (needs mpmath).
 
 Each fit is a minimax fit by Remez exchange on a grid, in 50 digits. The coefficients are then rounded to the type one
 after another, lowest first, and those that remain are fitted again, so that the rounding of one is made up for by the
