@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --example names
-//! cargo run --release --example names -- --hidden 128 --steps 20000 --data my_names.txt
+//! cargo run --release --example names -- --steps 20000 --data my_names.txt
 //! cargo run --release --example names -- sample --prompt mar
 //! ```
 //!
@@ -12,55 +12,39 @@
 use burtorch::data::{Lines, entropy};
 use burtorch::train::Defaults;
 use burtorch::viz::HeatMap;
-use burtorch::{Rng, Workspace};
-
-/// The letters that the model sees.
-const CONTEXT: usize = 16;
+use burtorch::{Rng, Workspace, graph};
 
 /// The letters that names are made of, as tokens 1 to 26; token 0 is before the first letter and after the last.
 const ALPHABET: &str = "abcdefghijklmnopqrstuvwxyz";
 
-/// The model with some number of hidden units, in a module of its own.
-///
-/// Its sizes are constants: while it compiles, shapes are checked, the derivative is written and memory is planned.
-macro_rules! model {
-    ($module:ident, $hidden:literal) => {
-        mod $module {
-            burtorch::graph! {
-                const CONTEXT: usize = 16;
-                const WIDTH: usize = 64;
-                const HIDDEN: usize = $hidden;
+// Sizes are constants: while the model compiles, shapes are checked, the derivative is written and memory is planned.
+graph! {
+    const CONTEXT: usize = 16;
+    const WIDTH: usize = 64;
+    const HIDDEN: usize = 64;
 
-                pub struct Names {
-                    letters: Embedding<27, WIDTH>,
-                    up: Linear<{ CONTEXT * WIDTH }, HIDDEN>,
-                    down: Linear<HIDDEN, 27>,
-                }
+    pub struct Names {
+        letters: Embedding<27, WIDTH>,
+        up: Linear<{ CONTEXT * WIDTH }, HIDDEN>,
+        down: Linear<HIDDEN, 27>,
+    }
 
-                impl Names {
-                    fn logits(&self, context: [u8; CONTEXT]) -> Tensor<27> {
-                        let x = reshape(self.letters.forward(context), [CONTEXT * WIDTH]);
-                        self.down.forward(tanh(self.up.forward(x)))
-                    }
-
-                    /// How likely each letter is to come next.
-                    pub fn next(&self, context: [u8; CONTEXT]) -> Tensor<27> {
-                        softmax(self.logits(context))
-                    }
-
-                    pub fn loss(&self, context: [u8; CONTEXT], next: u8) -> f32 {
-                        cross_entropy(self.logits(context), next)
-                    }
-                }
-            }
+    impl Names {
+        fn logits(&self, context: [u8; CONTEXT]) -> Tensor<27> {
+            let x = reshape(self.letters.forward(context), [CONTEXT * WIDTH]);
+            self.down.forward(tanh(self.up.forward(x)))
         }
-    };
-}
 
-model!(hidden_4, 4);
-model!(hidden_16, 16);
-model!(hidden_64, 64);
-model!(hidden_128, 128);
+        /// How likely each letter is to come next.
+        pub fn next(&self, context: [u8; CONTEXT]) -> Tensor<27> {
+            softmax(self.logits(context))
+        }
+
+        pub fn loss(&self, context: [u8; CONTEXT], next: u8) -> f32 {
+            cross_entropy(self.logits(context), next)
+        }
+    }
+}
 
 /// The last tokens of a name that begins with these.
 fn context(tokens: &[u8]) -> [u8; CONTEXT] {
@@ -71,12 +55,7 @@ fn context(tokens: &[u8]) -> [u8; CONTEXT] {
 
 burtorch::train! {
     about: "Learns from a list of names to make up new ones.",
-    model: Names = --hidden 64 {
-        4 => hidden_4::Names,
-        16 => hidden_16::Names,
-        64 => hidden_64::Names,
-        128 => hidden_128::Names,
-    },
+    model: Names,
     data: |run| {
         let source = run.source("examples/data/names.txt", include_bytes!("data/names.txt"))?;
         let mut names = Lines::with_alphabet(&source, ALPHABET)?;

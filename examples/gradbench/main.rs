@@ -10,7 +10,8 @@
 
 use std::io::{self, BufRead, Write};
 
-#[path = "gradbench/protocol.rs"]
+// Its modules lie beside it: tests and benchmarks of the repository include the file by its path, too.
+#[path = "protocol.rs"]
 mod protocol;
 
 fn main() -> io::Result<()> {
