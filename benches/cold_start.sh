@@ -25,7 +25,7 @@ git -C "$clone" checkout --quiet --detach "$(git -C "$repository" rev-parse "${1
 measure() { # command… → seconds of wall time, and of processor time
     local TIMEFORMAT='%R %U %S'
     { time "$@" >"$scratch/log" 2>&1 </dev/null; } 2>"$scratch/time" || { cat "$scratch/log" >&2; exit 1; }
-    awk '{ printf "%.1f %.1f", $1, $2 + $3 }' "$scratch/time"
+    awk '{ printf "%.1f %.1f\n", $1, $2 + $3 }' "$scratch/time"
 }
 
 too_long=0
@@ -104,7 +104,7 @@ report "a new crate with a model" wall 25 "$wall" "$processor"
 read -r wall processor < <(
     for rate in 2 3 4; do
         sed -i "s/gradient, 0\.[0-9]*,/gradient, 0.$rate,/" src/main.rs
-        echo "$(measure cargo build --release)"
+        measure cargo build --release
     done | sort -n -k 2 | head -n 1
 )
 report "the same after a change outside of the model" "processor time" 2.5 "$wall" "$processor"

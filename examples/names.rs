@@ -23,6 +23,7 @@ graph! {
     const WIDTH: usize = 64;
     const HIDDEN: usize = 64;
 
+    /// Looks up a vector for each letter; two layers make scores for the next one of them.
     pub struct Names {
         letters: Embedding<27, WIDTH>,
         up: Linear<{ CONTEXT * WIDTH }, HIDDEN>,
