@@ -521,7 +521,7 @@ pub fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
 /// every function on tensors, the layers of the prelude, how to write and share layers, all that is generated,
 /// and how to look inside.
 ///
-/// The generated code names the crate `burtorch`, so the dependency must have that name.
+/// If the dependency has another name than `burtorch`, the first line of the block says so: `#![graph(crate = path)]`.
 #[proc_macro]
 pub fn graph(input: TokenStream) -> TokenStream {
     expand::graph(input.into()).into()

@@ -96,7 +96,10 @@ pub mod __private {
         dispatch_narrow, fused, larger, max_of, maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors,
     };
     pub use crate::math::{erf, normal_cdf};
-    pub use crate::model::{Blocks, Total, check_indices, check_length, descend, fill_up, initialise, weigh};
+    pub use crate::model::{
+        AnyArguments, Blocks, Loss, Parameter, SampleOf, Slot, Total, check_indices, check_length, descend, fill_up,
+        initialise, weigh,
+    };
     pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
     #[cfg(feature = "alloc")]
     pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros, zeros_like};
@@ -109,7 +112,10 @@ pub mod __private {
     pub use alloc::vec::Vec;
     pub use num_traits::Float;
 
+    #[cfg(feature = "parallel")]
+    pub use crate::ParallelWorkspace;
     pub use crate::{__links_std as links_std, __without_std as without_std};
+    pub use crate::{BatchWorkspace, Error, Init, Model, Rng, Workspace};
 
     pub mod proof {
         //! What generated code asks rustc.

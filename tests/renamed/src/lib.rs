@@ -3,7 +3,7 @@
 #![deny(warnings)]
 
 use burtorch_no_std::softened;
-use derivatives::{derivative, differentiable};
+use derivatives::{derivative, differentiable, graph};
 
 /// Calls a generic function of another crate, by name and by path.
 #[differentiable(crate = derivatives)]
@@ -45,9 +45,30 @@ pub fn unwritten(x: f64) -> f64 {
     all[0] * turned[1] + all[1] * all[2]
 }
 
+graph! {
+    #![graph(crate = derivatives)]
+
+    type Scalar = f64;
+
+    /// A model of a crate that knows burtorch by another name.
+    pub struct Net {
+        layer: Linear<2, 3>,
+        #[init(ones)]
+        scale: Param<3>,
+    }
+
+    impl Net {
+        pub fn loss(&self, x: Tensor<2>, target: Scalar) -> Scalar {
+            let error = sum(tanh(self.layer.forward(x)) * self.scale) - target;
+            error * error
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{both, ruled, unwritten};
+    use super::{Net, both, ruled, unwritten};
+    use derivatives::{BatchWorkspace, Model, Rng};
 
     /// A central difference.
     fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
@@ -68,6 +89,31 @@ mod tests {
     fn signatures_travel_between_crates() {
         assert!((unwritten::grad(0.7) - slope(unwritten, 0.7)).abs() < 1e-8);
         assert!((unwritten::hvp(0.7, 1.0) - slope(unwritten::grad, 0.7)).abs() < 1e-7);
+    }
+
+    #[test]
+    fn a_model_is_differentiated_and_trained() -> Result<(), derivatives::Error> {
+        let samples = [([0.5, -1.0], 0.3), ([0.25, 2.0], -0.4), ([-1.5, 0.75], 0.1)];
+        let (mut params, mut gradient) = ([0.0; Net::PARAMS], [0.0; Net::PARAMS]);
+        let mut workspace = BatchWorkspace::boxed();
+        Net::init(&mut params, &mut Rng::seed(1))?;
+        assert_eq!(<Net as Model>::PARAMETERS[0].name, "layer.weight");
+        Net::loss_grad_batch(&params, &mut gradient, &mut workspace, samples)?;
+        for at in 0..Net::PARAMS {
+            let mut near = params;
+            let mut loss = |value| {
+                near[at] = value;
+                Net::loss_batch(&near, &mut workspace, samples).unwrap_or(f64::NAN)
+            };
+            let step = (loss(params[at] + 1e-6) - loss(params[at] - 1e-6)) / 2e-6;
+            assert!((gradient[at] - step).abs() < 1e-8, "{at}: {} {step}", gradient[at]);
+        }
+        let before = Net::loss_batch(&params, &mut workspace, samples)?;
+        for _ in 0..100 {
+            Net::loss_sgd_batch(&mut params, &mut gradient, 0.1, &mut workspace, samples)?;
+        }
+        assert!(Net::loss_batch(&params, &mut workspace, samples)? < 0.1 * before);
+        Ok(())
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub(super) struct Evaluator<'e> {
     /// What was reported, so that a function that is used twice has its mistakes reported once.
     reported: HashSet<String>,
     pub precision: Precision,
+    /// The path of burtorch in the user's program.
+    pub krate: TokenStream,
     pub user: Scope,
     pub prelude: Scope,
     pub builder: Builder,
@@ -67,11 +69,12 @@ pub(super) struct Frame {
 }
 
 impl<'e> Evaluator<'e> {
-    pub(super) fn new(user: Scope, precision: Precision, errors: &'e mut Errors) -> Self {
+    pub(super) fn new(user: Scope, precision: Precision, krate: TokenStream, errors: &'e mut Errors) -> Self {
         Evaluator {
             errors,
             reported: HashSet::new(),
             precision,
+            krate,
             user,
             prelude: Scope::default(),
             builder: Builder::new(),

@@ -12,6 +12,7 @@ mod check;
 mod collect;
 mod constants;
 mod control;
+mod crate_path;
 mod elsewhere;
 mod eval;
 mod functions;
@@ -56,6 +57,8 @@ use value::{Arg, ParameterRef, Value};
 /// A struct that is no part of another one, and its functions.
 pub struct Model {
     pub name: Ident,
+    /// The path of burtorch in the user's program.
+    pub krate: TokenStream,
     pub vis: syn::Visibility,
     pub docs: Vec<syn::Attribute>,
     pub precision: Precision,
@@ -146,7 +149,8 @@ pub fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
             "there is no model in this block: add a struct without generic parameters that is no field of another one",
         );
     }
-    let mut evaluator = Evaluator::new(scope, precision, errors);
+    let krate = crate_path::crate_path(&file.attrs, errors);
+    let mut evaluator = Evaluator::new(scope, precision, krate, errors);
     evaluator.known_types();
     let models = roots.each(|root| evaluator.model(root));
     evaluator.plans_of_others(&roots);
@@ -175,7 +179,8 @@ fn outline(file: &syn::File) -> Block {
     let mut scope = Scope::default();
     collect::collect(&file.items, precision, false, &mut scope, &mut errors);
     let roots = roots(&scope);
-    let mut evaluator = Evaluator::new(scope, precision, &mut errors);
+    let krate = crate_path::crate_path(&file.attrs, &mut errors);
+    let mut evaluator = Evaluator::new(scope, precision, krate, &mut errors);
     let models = roots.each(|root| evaluator.signed(root).0);
     let constants = file.items.iter().filter(|item| matches!(item, syn::Item::Const(_)));
     Block { constants: constants.map(|item| visible(item.clone(), precision)).collect(), names: Vec::new(), models }
@@ -214,6 +219,7 @@ impl Evaluator<'_> {
         let methods = self.entries(&item.name);
         let mut model = Model {
             name: item.name.clone(),
+            krate: self.krate.clone(),
             vis: item.vis.clone(),
             docs: item.docs.clone(),
             precision: self.precision,

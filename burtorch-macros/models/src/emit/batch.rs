@@ -76,7 +76,7 @@ impl Emit<'_> {
     /// What a sample may be.
     pub(super) fn sample_bound(&self) -> TokenStream {
         let arguments = arguments(self.function);
-        quote!(::burtorch::model::SampleOf<#arguments>)
+        quote!(b::SampleOf<#arguments>)
     }
 
     /// What a batch may be.
@@ -103,7 +103,7 @@ impl Emit<'_> {
             flatten(&local, &quote!(#local), input.shape.len())
         });
         quote! {
-            let (#locals) = ::burtorch::model::SampleOf::<#arguments>::parts(&sample);
+            let (#locals) = b::SampleOf::<#arguments>::parts(&sample);
             #(#flat)*
         }
     }
@@ -223,13 +223,13 @@ impl Emit<'_> {
             #vis fn #public(
                 params: &[__S],
                 #parameter
-                workspace: &mut ::burtorch::BatchWorkspace<#model>,
+                workspace: &mut b::BatchWorkspace<#model>,
                 samples: #samples,
-            ) -> ::core::result::Result<__S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, b::Error> {
                 #check
                 #prepare
                 if count == 0 {
-                    return Err(::burtorch::Error::Empty);
+                    return Err(b::Error::Empty);
                 }
                 let scale = 1.0 / count as __S;
                 let mut total = b::Total::<__S>::new();
@@ -310,9 +310,9 @@ impl Emit<'_> {
             #vis fn #public(
                 params: &[__S],
                 results: &mut [#one],
-                workspace: &mut ::burtorch::BatchWorkspace<#model>,
+                workspace: &mut b::BatchWorkspace<#model>,
                 samples: #samples,
-            ) -> ::core::result::Result<(), ::burtorch::Error> {
+            ) -> ::core::result::Result<(), b::Error> {
                 #prepare
                 b::check_length("results", results.len(), count)?;
                 // Nothing is summed.

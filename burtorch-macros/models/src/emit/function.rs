@@ -202,9 +202,9 @@ impl Emit<'_> {
             #[allow(clippy::too_many_arguments)]
             #vis fn #name<'w>(
                 params: &[__S],
-                workspace: &'w mut ::burtorch::Workspace<#model>,
+                workspace: &'w mut b::Workspace<#model>,
                 #parameters
-            ) -> ::core::result::Result<#result, ::burtorch::Error> {
+            ) -> ::core::result::Result<#result, b::Error> {
                 b::check_length("params", params.len(), #count)?;
                 #flat
                 #checks
@@ -239,9 +239,9 @@ impl Emit<'_> {
             #vis fn #public(
                 params: &[__S],
                 gradient: &mut [__S],
-                workspace: &mut ::burtorch::Workspace<#model>,
+                workspace: &mut b::Workspace<#model>,
                 #parameters
-            ) -> ::core::result::Result<__S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, b::Error> {
                 b::check_length("params", params.len(), #count)?;
                 b::check_length("gradient", gradient.len(), #count)?;
                 #flat

@@ -6,13 +6,9 @@ use quote::quote;
 /// `impl Loss`, over the functions for batches. `arguments` is the tuple of what `loss` takes.
 pub(super) fn loss(model: &Ident, arguments: &TokenStream) -> TokenStream {
     let samples = quote!(impl ::core::iter::ExactSizeIterator<Item = __A> + ::core::clone::Clone);
-    let (generic, result) = (
-        quote!(<__A: ::burtorch::model::SampleOf<#arguments>>),
-        quote!(::core::result::Result<__S, ::burtorch::Error>),
-    );
+    let (generic, result) = (quote!(<__A: b::SampleOf<#arguments>>), quote!(::core::result::Result<__S, b::Error>));
     let parallel = cfg!(feature = "parallel").then(|| {
-        let (samples, room) =
-            (quote!(#samples + ::core::marker::Sync), quote!(&mut ::burtorch::ParallelWorkspace<Self>));
+        let (samples, room) = (quote!(#samples + ::core::marker::Sync), quote!(&mut b::ParallelWorkspace<Self>));
         quote! {
             fn add_gradient_parallel #generic(
                 params: &[__S], gradient: &mut [__S], workspace: #room, samples: #samples,
@@ -26,9 +22,9 @@ pub(super) fn loss(model: &Ident, arguments: &TokenStream) -> TokenStream {
             }
         }
     });
-    let room = quote!(&mut ::burtorch::BatchWorkspace<Self>);
+    let room = quote!(&mut b::BatchWorkspace<Self>);
     quote! {
-        impl ::burtorch::model::Loss for #model {
+        impl b::Loss for #model {
             type Arguments = #arguments;
             fn mean_loss #generic(params: &[__S], workspace: #room, samples: #samples) -> #result {
                 Self::loss_batch(params, workspace, samples)

@@ -78,7 +78,7 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
         .map(|(function, programs)| function::function(model, function, programs, &mut kernels, &mut sizes))
         .collect();
     let dots = model.functions.iter().zip(programs).map(|(function, programs)| function::dot(function, programs));
-    let Model { name, vis, docs, count, .. } = model;
+    let Model { name, vis, docs, count, krate, .. } = model;
     let trained = model.functions.iter().zip(programs).find(|(function, programs)| {
         function.name == "loss" && programs.tiles.iter().any(|tile| tile.gradient.is_some())
     });
@@ -104,21 +104,21 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
             clippy::restriction
         )]
         const _: () = {
-            use ::burtorch::__private as b;
-            use ::burtorch::__private::Vector as _;
+            use #krate::__private as b;
+            use b::Vector as _;
             use ::core::result::Result::{Err, Ok};
             use ::core::primitive::{i64, u64, usize};
             type __S = ::core::primitive::#scalar;
 
-            impl ::burtorch::Model for #name {
+            impl b::Model for #name {
                 type Scalar = __S;
                 type Floats = [__S; #floats];
                 type TileFloats = [__S; #tile_floats];
                 type TileIndices = [::core::primitive::i64; #tile_indices];
                 const PARAMS: ::core::primitive::usize = #count;
-                const PARAMETERS: &'static [::burtorch::model::Parameter] = {
+                const PARAMETERS: &'static [b::Parameter] = {
                     // A name of its own: one table, and not one for each part of the program that reads it.
-                    static TABLE: [::burtorch::model::Parameter; #rows] = [#parameters];
+                    static TABLE: [b::Parameter; #rows] = [#parameters];
                     &TABLE
                 };
             }
@@ -139,8 +139,8 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
                 /// If `params` does not have [`PARAMS`](Self::PARAMS) elements.
                 pub fn init(
                     params: &mut [__S],
-                    rng: &mut ::burtorch::Rng,
-                ) -> ::core::result::Result<(), ::burtorch::Error> {
+                    rng: &mut b::Rng,
+                ) -> ::core::result::Result<(), b::Error> {
                     b::initialise(&[#slots], params, #count, rng)
                 }
 

@@ -45,13 +45,13 @@ impl Emit<'_> {
             #vis fn #public(
                 params: &[__S],
                 gradient: &mut [__S],
-                workspace: &mut ::burtorch::ParallelWorkspace<#model>,
+                workspace: &mut b::ParallelWorkspace<#model>,
                 samples: #samples,
-            ) -> ::core::result::Result<__S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, b::Error> {
                 b::check_length("gradient", gradient.len(), #all)?;
                 #checked
                 if count == 0 {
-                    return Err(::burtorch::Error::Empty);
+                    return Err(b::Error::Empty);
                 }
                 let value = Self::#inner(params, gradient, false, workspace, samples);
                 workspace.add_up(gradient);
@@ -112,13 +112,13 @@ impl Emit<'_> {
                 params: &mut [__S],
                 gradient: &mut [__S],
                 rate: __S,
-                workspace: &mut ::burtorch::ParallelWorkspace<#model>,
+                workspace: &mut b::ParallelWorkspace<#model>,
                 samples: #samples,
-            ) -> ::core::result::Result<__S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, b::Error> {
                 b::check_length("gradient", gradient.len(), #all)?;
                 #checked
                 if count == 0 {
-                    return Err(::burtorch::Error::Empty);
+                    return Err(b::Error::Empty);
                 }
                 let scale = 1.0 / count as __S;
                 #calls
@@ -184,7 +184,7 @@ impl Emit<'_> {
                 params: &[__S],
                 gradient: &mut [__S],
                 fresh: ::core::primitive::bool,
-                workspace: &mut ::burtorch::ParallelWorkspace<#model>,
+                workspace: &mut b::ParallelWorkspace<#model>,
                 all: impl ::core::iter::ExactSizeIterator<Item: #sample> + ::core::clone::Clone + ::core::marker::Sync,
             ) -> __S {
                 let count = ::core::iter::ExactSizeIterator::len(&all);

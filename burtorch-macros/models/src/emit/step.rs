@@ -70,9 +70,9 @@ impl Emit<'_> {
             #vis fn #public(
                 params: &mut [__S],
                 rate: __S,
-                workspace: &mut ::burtorch::Workspace<#model>,
+                workspace: &mut b::Workspace<#model>,
                 #parameters
-            ) -> ::core::result::Result<__S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, b::Error> {
                 b::check_length("params", params.len(), #count)?;
                 #flat
                 #checks
@@ -127,13 +127,13 @@ impl Emit<'_> {
                 params: &mut [__S],
                 gradient: &mut [__S],
                 rate: __S,
-                workspace: &mut ::burtorch::BatchWorkspace<#model>,
+                workspace: &mut b::BatchWorkspace<#model>,
                 samples: #samples,
-            ) -> ::core::result::Result<__S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, b::Error> {
                 b::check_length("gradient", gradient.len(), #all)?;
                 #prepare
                 if count == 0 {
-                    return Err(::burtorch::Error::Empty);
+                    return Err(b::Error::Empty);
                 }
                 let scale = 1.0 / count as __S;
                 #calls

@@ -11,11 +11,11 @@ use crate::elaborate::{Model, Signature};
 
 /// What stands in the user's program for a model that is wrong.
 pub fn stub(model: &Model) -> TokenStream {
-    let Model { name, vis, count, .. } = model;
+    let Model { name, vis, count, krate, .. } = model;
     let functions = model.signatures.iter().map(|signature| function(model, signature));
     // Whatever it is to be, so that nothing is said of a training of it.
     let has_loss = model.signatures.iter().any(|signature| signature.name == "loss" && is_number(signature));
-    let loss = has_loss.then(|| loss(name, &quote!(::burtorch::model::AnyArguments)));
+    let loss = has_loss.then(|| loss(name, &quote!(b::AnyArguments)));
     let scalar = scalar(model.precision);
     quote! {
         #[allow(dead_code)]
@@ -23,15 +23,16 @@ pub fn stub(model: &Model) -> TokenStream {
 
         #[allow(dead_code, unused_variables, clippy::all, clippy::pedantic)]
         const _: () = {
+            use #krate::__private as b;
             type __S = ::core::primitive::#scalar;
 
-            impl ::burtorch::Model for #name {
+            impl b::Model for #name {
                 type Scalar = __S;
                 type Floats = [__S; 0];
                 type TileFloats = [__S; 0];
                 type TileIndices = [::core::primitive::i64; 0];
                 const PARAMS: ::core::primitive::usize = #count;
-                const PARAMETERS: &'static [::burtorch::model::Parameter] = &[];
+                const PARAMETERS: &'static [b::Parameter] = &[];
             }
 
             impl #name {
@@ -40,8 +41,8 @@ pub fn stub(model: &Model) -> TokenStream {
                 pub const BATCH_WORKSPACE: ::core::primitive::usize = 0;
                 pub fn init(
                     params: &mut [__S],
-                    rng: &mut ::burtorch::Rng,
-                ) -> ::core::result::Result<(), ::burtorch::Error> {
+                    rng: &mut b::Rng,
+                ) -> ::core::result::Result<(), b::Error> {
                     ::core::unreachable!()
                 }
                 #(#functions)*
@@ -74,8 +75,8 @@ fn function(model: &Model, signature: &Signature) -> TokenStream {
     let result = if *tuple { quote!((#(#types,)*)) } else { quote!(#(#types)*) };
     let parallel = parallel(model, signature);
     let (model, arguments) = (&model.name, quote!(#(#arguments),*));
-    let (workspace, batch) = (quote!(::burtorch::Workspace<#model>), quote!(::burtorch::BatchWorkspace<#model>));
-    let error = quote!(::burtorch::Error);
+    let (workspace, batch) = (quote!(b::Workspace<#model>), quote!(b::BatchWorkspace<#model>));
+    let error = quote!(b::Error);
     let dot = format_ident!("{}_DOT", name.unraw().to_string().to_uppercase());
     let (of_batch, grad, grad_batch) =
         (format_ident!("{name}_batch"), format_ident!("{name}_grad"), format_ident!("{name}_grad_batch"));
@@ -136,7 +137,7 @@ fn parallel(model: &Model, Signature { name, vis, .. }: &Signature) -> TokenStre
     }
     let model = &model.name;
     let (grad, sgd) = (format_ident!("{name}_grad_parallel"), format_ident!("{name}_sgd_parallel"));
-    let (workspace, error) = (quote!(::burtorch::ParallelWorkspace<#model>), quote!(::burtorch::Error));
+    let (workspace, error) = (quote!(b::ParallelWorkspace<#model>), quote!(b::Error));
     quote! {
         #vis fn #grad(
             params: &[__S], gradient: &mut [__S], workspace: &mut #workspace, samples: impl ::core::iter::IntoIterator

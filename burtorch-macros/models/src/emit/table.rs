@@ -9,9 +9,9 @@ use crate::elaborate::{Init, Model, Parameter};
 /// The parameters with their names, and the same without: what only initialises needs no names.
 pub(super) fn table(model: &Model) -> (TokenStream, TokenStream) {
     let slots: Vec<TokenStream> = model.parameters.each(slot);
-    let rows = model.parameters.iter().zip(&slots).map(|(Parameter { name, frozen, .. }, slot)| {
-        quote!(::burtorch::model::Parameter { name: #name, slot: #slot, frozen: #frozen },)
-    });
+    let rows = model.parameters.iter().zip(&slots).map(
+        |(Parameter { name, frozen, .. }, slot)| quote!(b::Parameter { name: #name, slot: #slot, frozen: #frozen },),
+    );
     (quote!(#(#rows)*), quote!(#(#slots),*))
 }
 
@@ -22,7 +22,7 @@ fn slot(Parameter { shape, offset, init, fan, .. }: &Parameter) -> TokenStream {
     };
     let init = initialiser(init);
     quote! {
-        ::burtorch::model::Slot { offset: #offset, shape: &[#(#shape),*], init: ::burtorch::Init::#init, fan: #fan }
+        b::Slot { offset: #offset, shape: &[#(#shape),*], init: b::Init::#init, fan: #fan }
     }
 }
 

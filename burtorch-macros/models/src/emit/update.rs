@@ -76,9 +76,9 @@ impl Emit<'_> {
             #vis fn #public<__O: b::Optimizer<__S>>(
                 params: &mut [__S],
                 optimizer: &mut __O,
-                workspace: &mut ::burtorch::Workspace<#model>,
+                workspace: &mut b::Workspace<#model>,
                 #parameters
-            ) -> ::core::result::Result<__S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, b::Error> {
                 b::check_length("params", params.len(), #count)?;
                 b::check_state(optimizer, #count)?;
                 #flat
@@ -117,9 +117,9 @@ impl Emit<'_> {
                 params: &mut [__S],
                 gradient: &mut [__S],
                 optimizer: &mut __O,
-                workspace: &mut ::burtorch::BatchWorkspace<#model>,
+                workspace: &mut b::BatchWorkspace<#model>,
                 samples: #samples,
-            ) -> ::core::result::Result<__S, ::burtorch::Error> {
+            ) -> ::core::result::Result<__S, b::Error> {
                 b::check_length("params", params.len(), #all)?;
                 b::check_length("gradient", gradient.len(), #all)?;
                 b::check_state(optimizer, #all)?;
@@ -129,7 +129,7 @@ impl Emit<'_> {
                 } else {
                     #prepare
                     if count == 0 {
-                        return Err(::burtorch::Error::Empty);
+                        return Err(b::Error::Empty);
                     }
                     if count == 1 {
                         if let ::core::option::Option::Some(sample) = ::core::iter::Iterator::next(&mut samples) {
