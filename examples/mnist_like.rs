@@ -13,6 +13,7 @@ use std::array;
 use std::path::Path;
 
 use burtorch::data::{Idx, Samples as _, Zip};
+use burtorch::metrics::{ConfusionMatrix, accuracy, best};
 use burtorch::train::{Defaults, Failure};
 use burtorch::viz::Images;
 use burtorch::{BatchWorkspace, Error, Rng};
@@ -142,8 +143,7 @@ fn answers(params: &[f32], digits: &[Digit]) -> Result<Vec<(usize, usize)>, Erro
     } else {
         Net::scores_batch(params, &mut scores, &mut BatchWorkspace::boxed(), images)?;
     }
-    let best = |scores: &[f32; 10]| (0..10).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
-    Ok(scores.iter().map(best).zip(digits.iter().map(|digit| usize::from(digit.1))).collect())
+    Ok(scores.iter().map(|scores| best(scores)).zip(digits.iter().map(|digit| usize::from(digit.1))).collect())
 }
 
 burtorch::train! {
@@ -156,8 +156,7 @@ burtorch::train! {
     split: |(training, test)| (training, test),
     defaults: Defaults { steps: 1500, batch: 32, rate: Some(0.003), schedule: "cosine", ..Defaults::default() },
     measure: |params| {
-        let right = answers(params, test)?.iter().filter(|(guess, digit)| guess == digit).count();
-        vec![("right answers in percent".to_owned(), 100.0 * right as f64 / test.len() as f64)]
+        vec![("right answers in percent".to_owned(), 100.0 * accuracy(answers(params, test)?))]
     },
     draw: |params, pictures| {
         let answers = answers(params, test)?;
@@ -172,5 +171,8 @@ burtorch::train! {
             images = images.image(&caption, SIDE, image);
         }
         pictures.add("digits", &images.to_svg())?;
+        let matrix = ConfusionMatrix::new(0..10, answers);
+        pictures.add("confusion", &matrix.heat_map("which digits are taken for which").to_svg())?;
+        pictures.show(&matrix.to_string());
     },
 }

@@ -74,6 +74,7 @@
 //! - `train!` makes `main` of a training binary from a model and its data; the module `train` has its parts.
 //! - `data` has texts, lists, tables and images as samples, split, shuffled and in batches.
 //! - [`io`] has files: numbers as their bytes, and with the feature models and checkpoints.
+//! - `metrics` has the accuracy and the confusion matrix of a classifier.
 //! - `viz` has pictures: curves, matrices, histograms, images and graphs.
 //!
 //! # Features
@@ -164,7 +165,7 @@ pub use burtorch_runtime::io;
 
 #[cfg(feature = "train")]
 #[doc(inline)]
-pub use burtorch_train::{data, io, viz};
+pub use burtorch_train::{data, io, metrics, viz};
 
 /// ```no_run
 /// use burtorch::Rng;

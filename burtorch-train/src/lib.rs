@@ -6,6 +6,7 @@
 pub mod data;
 pub mod io;
 mod json;
+pub mod metrics;
 #[cfg(unix)]
 mod sys;
 mod text;

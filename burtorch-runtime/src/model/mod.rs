@@ -6,6 +6,7 @@ mod loss;
 mod sample;
 #[cfg(feature = "parallel")]
 mod share;
+mod summary;
 mod tile;
 mod total;
 
@@ -20,6 +21,7 @@ pub use sample::{Arguments, SampleOf};
 #[cfg(feature = "parallel")]
 #[doc(hidden)]
 pub use share::{Left, Share};
+pub use summary::Summary;
 pub use tile::{fill_up, weigh};
 #[doc(hidden)]
 pub use total::{Blocks, Total};
@@ -85,6 +87,12 @@ pub trait Model {
             parameter.slot.fill(params, rng);
         }
         Ok(())
+    }
+
+    /// Its parameters and the memory that it takes, as a table: `println!("{}", Net::summary())`.
+    #[must_use]
+    fn summary() -> Summary {
+        Summary::of::<Self>()
     }
 }
 
