@@ -53,7 +53,10 @@ impl fmt::Display for Summary {
         let parameters = Bytes(self.parameter_bytes);
         writeln!(f, "memory: parameters {parameters}, a gradient {parameters}")?;
         let (one, tile) = (Bytes(self.workspace_bytes), Bytes(self.batch_workspace_bytes));
-        writeln!(f, "        activations and adjoints, which share memory: one sample {one}, batches of any size {tile}")?;
+        writeln!(
+            f,
+            "        activations and adjoints, which share memory: one sample {one}, batches of any size {tile}"
+        )?;
         let twice = Bytes(2 * self.parameter_bytes);
         write!(f, "        optimizer: sgd 0 B, momentum {parameters}, adam and adamw {twice}")
     }
