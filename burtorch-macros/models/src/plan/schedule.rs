@@ -11,7 +11,7 @@ use super::training::Training;
 use super::verify::{Source, check};
 use super::{Argument, Leaf, Memory, Program, Step, Store};
 use crate::each::Each;
-use crate::tensor::{Graph, Id, Kind, Repeat, Shape, elements};
+use crate::tensor::{Graph, Id, Kind, Repeat, elements};
 use crate::verify::verify;
 
 /// The program of a function.
@@ -89,7 +89,27 @@ pub(super) struct Arguments {
     results: Vec<Argument>,
 }
 
-/// A function or the body of a loop.
+/// Where a loop-carried value lies.
+struct LoopCarried {
+    /// Before the first iteration.
+    first: Argument,
+    /// In an iteration, as it comes in and as it goes on to the next one.
+    now: Argument,
+    next: Argument,
+    /// After the last iteration.
+    last: Argument,
+    /// The values of all iterations, where the sweep reads them.
+    saved: Option<Argument>,
+}
+
+impl LoopCarried {
+    /// One buffer, overwritten by every iteration.
+    fn in_place(buffer: Argument) -> Self {
+        LoopCarried { first: buffer.clone(), now: buffer.clone(), next: buffer.clone(), last: buffer, saved: None }
+    }
+}
+
+/// The schedule of a function, or of the body of a loop.
 pub(super) struct BodySchedule<'g> {
     pub graph: &'g Graph,
     /// How often each of the loops around it runs.
@@ -199,64 +219,68 @@ impl<'g> BodySchedule<'g> {
         }
     }
 
-    /// Runs a loop; yields where its results are.
+    /// Plans a loop; yields where its results are.
     fn repeat(&mut self, repeat: &Repeat, planner: &mut Planner) -> Vec<Argument> {
         let body = &repeat.body;
         let count = repeat.init.len();
-        let mut stacks: Vec<Argument> = Vec::new();
+        let mut results: Vec<Argument> = Vec::new();
         let mut arguments = Arguments {
             sliced: repeat.sliced.each(|&id| self.entry(self.location(id))),
             invariant: repeat.invariant.each(|&id| self.location(id)),
             ..Arguments::default()
         };
-        // What is kept of what is carried is a stack of all its values, and nothing is copied.
-        let mut kept: Vec<Option<Argument>> = vec![None; body.results.len() - count];
+        let mut saved: Vec<Option<Argument>> = vec![None; body.results.len() - count];
         for at in 0..count {
             let shape = self.graph.shape(repeat.init[at]);
             let own = body.results[count..].iter().position(|&id| *body.kind(id) == Kind::Carried(at));
-            let (first, carried, next, last) = match own {
+            let carried = match own {
                 Some(own) => {
-                    let mut stacked: Shape = vec![repeat.count + 1];
-                    stacked.extend(shape);
-                    let stack = planner.buffer(&stacked, self.depth());
-                    let size = elements(shape);
-                    kept[own] = Some(stack.clone());
-                    // A loop that runs backwards fills the stack from its end.
-                    let (from, to) = if repeat.reversed { (size, 0) } else { (0, size) };
-                    let (start, end) =
-                        if repeat.reversed { (repeat.count * size, 0) } else { (0, repeat.count * size) };
-                    (
-                        within(&stack, shape, start),
-                        self.entry(within(&stack, &stacked, from)),
-                        self.entry(within(&stack, &stacked, to)),
-                        within(&stack, shape, end),
-                    )
+                    let carried = self.carried_in_a_stack(repeat, shape, planner);
+                    saved[own].clone_from(&carried.saved);
+                    carried
                 }
-                None => {
-                    let one = planner.buffer(shape, self.depth());
-                    (one.clone(), one.clone(), one.clone(), one)
-                }
+                None => LoopCarried::in_place(planner.buffer(shape, self.depth())),
             };
-            let kernel = self.scope().moved(repeat.init[at], first, Store::Set);
+            let kernel = self.scope().moved(repeat.init[at], carried.first, Store::Set);
             self.steps.push(Step::kernel(kernel));
-            arguments.carried.push(carried);
-            arguments.results.push(next);
-            stacks.push(last);
+            arguments.carried.push(carried.now);
+            arguments.results.push(carried.next);
+            results.push(carried.last);
         }
-        for (at, stack) in kept.into_iter().enumerate() {
-            let stack = stack.unwrap_or_else(|| {
-                let mut stacked: Shape = vec![repeat.count];
-                stacked.extend(body.shape(body.results[count + at]));
+        for (at, saved) in saved.into_iter().enumerate() {
+            let stack = saved.unwrap_or_else(|| {
+                let stacked = [&[repeat.count], body.shape(body.results[count + at])].concat();
                 planner.buffer(&stacked, self.depth())
             });
             arguments.results.push(self.entry(stack.clone()));
-            stacks.push(stack);
+            results.push(stack);
         }
-        let mut level = BodySchedule::new(body, [&*self.counts, &[repeat.count]].concat(), arguments);
-        level.steps(planner);
-        level.hand_on(planner);
-        self.steps.push(Step::Loop { count: repeat.count, reversed: repeat.reversed, steps: level.steps });
-        stacks
+        let mut inner = BodySchedule::new(body, [&*self.counts, &[repeat.count]].concat(), arguments);
+        inner.steps(planner);
+        inner.hand_on(planner);
+        self.steps.push(Step::Loop { count: repeat.count, reversed: repeat.reversed, steps: inner.steps });
+        results
+    }
+
+    /// A loop-carried value of which the sweep needs all values. The loop carries it from one entry of a stack to the next, so that
+    /// saving it copies nothing. The stack has one entry more than there are iterations: the value that the loop ends with.
+    ///
+    /// Forwards, iteration `i` reads entry `i` and writes entry `i + 1`. Backwards, the first iteration has the largest number, so
+    /// the stack is filled from its end: iteration `i` reads entry `i + 1` and writes entry `i`.
+    fn carried_in_a_stack(&self, repeat: &Repeat, shape: &[usize], planner: &mut Planner) -> LoopCarried {
+        let (count, size) = (repeat.count, elements(shape));
+        let stack = planner.buffer(&[&[count + 1], shape].concat(), self.depth());
+        let (read, written) = if repeat.reversed { (size, 0) } else { (0, size) };
+        let (start, end) = if repeat.reversed { (count * size, 0) } else { (0, count * size) };
+        let entries = |from: usize| within(&stack, &[&[count], shape].concat(), from);
+        LoopCarried {
+            first: within(&stack, shape, start),
+            now: self.entry(entries(read)),
+            next: self.entry(entries(written)),
+            last: within(&stack, shape, end),
+            // What iteration `i` reads is entry `i` of the saved tensor.
+            saved: Some(entries(read)),
+        }
     }
 
     /// The results of a function, all of them in the workspace.

@@ -3,6 +3,7 @@
 mod constructs;
 mod found;
 mod kernels;
+mod loops;
 mod many;
 #[path = "../../../../tests/random_models/numbers.rs"]
 mod numbers;
