@@ -1,22 +1,26 @@
-//! The pipeline: tokens → model → tensor → plan → emit → tokens.
+//! The pipeline: tokens → elaborate → tensor → plan → emit → tokens.
+//!
+//! [`compile_model_function`] has the passes over the graph of one function, in order, with what holds after each.
 
 use std::time::Instant;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::ast::Precision;
 use crate::dump::{dump, report_time};
 use crate::each::Each;
-use crate::elaborate::{self, LookupOrder};
+use crate::elaborate::{self, Function, LookupOrder, Model, Parameter};
 use crate::emit::{self, Programs, Tile, stub};
 use crate::error::Errors;
 use crate::plan::{plan, plan_step, plan_update, trained};
-use crate::tensor::{self, verify::Known};
+use crate::tensor::verify::Interface;
+use crate::tensor::{self, Graph};
 use crate::verify::verify;
 
-/// Tiles of samples whose workspace has more floats than this are cut smaller.
+/// Tiles whose workspace would have more floats than this have fewer samples, so that a tile stays in the caches.
 const TILE_FLOATS: usize = 400_000;
-/// A gradient that is stored takes so many picoseconds more for each parameter: it is cleared, and read for the update.
+/// Picoseconds per parameter that a stored gradient costs beside a fused step: it is cleared before, and read for the update.
 const STORED: usize = 300;
 
 /// `graph! { items }`
@@ -40,7 +44,7 @@ pub fn models(input: TokenStream) -> TokenStream {
     quote!(#(#[allow(dead_code)] #constants)* #models)
 }
 
-fn compile_model(model: &elaborate::Model) -> TokenStream {
+fn compile_model(model: &Model) -> TokenStream {
     let start = Instant::now();
     let programs: Vec<_> = model.functions.each(|function| {
         let (programs, notes) = compile_model_function(model, function);
@@ -53,86 +57,123 @@ fn compile_model(model: &elaborate::Model) -> TokenStream {
     generated
 }
 
-/// The programs of one function: its value and gradient, for one sample and for a tile. And what was decided about them.
-pub(crate) fn compile_model_function(
-    model: &elaborate::Model,
-    function: &elaborate::Function,
-) -> (Programs, Vec<String>) {
-    let plan_options = &function.plan_options;
-    let known = known(model, function);
-    let checked = |graph: tensor::Graph, after: &str| {
-        verify(after, || tensor::verify::check(&graph, Some(&known)));
-        graph
-    };
-    verify("model", || tensor::verify::check(&function.graph, Some(&known)));
-    let simplified = |graph: &tensor::Graph| checked(tensor::simplify(graph, model.precision), "simplify");
-    let is_number = !function.tuple && function.graph.shape(function.graph.results[0]).is_empty();
-    // The gradient, and the step that has the parameters in its place, are two plans of one graph.
-    let swept = |graph: &tensor::Graph| is_number.then(|| simplified(&checked(tensor::reverse(graph), "reverse")));
-    let primal = simplified(&function.graph);
-    let text = tensor::dot(&primal, &function.name.to_string());
-    dump(&function.name, "dot", || text.clone());
+/// The programs of one function, and what was decided about them: the list of passes, with what holds after each.
+pub(crate) fn compile_model_function(model: &Model, function: &Function) -> (Programs, Vec<String>) {
+    let mut passes = Passes::new(model, function);
+    verify("elaborate", || tensor::verify::check(&function.graph, Some(&passes.interface)));
+    // After this point: no more mistakes of the user's. There are no structs, calls, generic parameters or constants; of the
+    // loops, those over layers are left. Shapes are known, and broadcasting is written out as views.
 
-    // One sample has no lanes of its own.
-    let mut notes = Vec::new();
-    let turned = |graph: tensor::Graph, notes: &mut Vec<String>| {
-        if plan_options.axes_as_written {
-            graph
-        } else {
-            simplified(&checked(tensor::axis_layout(&graph, notes), "axis_layout"))
-        }
-    };
-    let single = swept(&function.graph).map(|graph| turned(graph, &mut notes));
-    let gradient = single.as_ref().map(plan);
-    let mut programs = Programs {
-        forward: plan(&turned(primal, &mut Vec::new())),
-        step: single.as_ref().and_then(plan_step),
-        update: single.as_ref().and_then(plan_update),
-        trained: single.as_ref().map_or(Vec::new(), trained),
-        gradient,
-        tiles: Vec::new(),
-        dot: text,
-    };
+    let mut programs = passes.one_sample();
     if !function.inputs.is_empty() {
         let floats = programs.gradient.as_ref().map_or(0, |program| program.floats);
-        for samples in plan_options.tiles.clone().unwrap_or_else(|| tiles(floats)) {
-            let mut graph = checked(tensor::batch(&function.graph, samples, function.inputs.len()), "batch");
-            if plan_options.tables != LookupOrder::Early {
-                graph = checked(
-                    tensor::hoist_lookup(&graph, plan_options.tables == LookupOrder::Late, &mut notes),
-                    "hoist_lookup",
-                );
-            }
-            let swept = swept(&graph);
-            programs.tiles.push(Tile {
-                samples,
-                least: samples,
-                forward: plan(&simplified(&graph)),
-                gradient: swept.as_ref().map(plan),
-                step: swept.as_ref().and_then(plan_step),
-            });
+        for samples in function.plan_options.tiles.clone().unwrap_or_else(|| tiles(floats)) {
+            programs.tiles.push(passes.tile(samples));
         }
-        let single = programs.gradient.as_ref().unwrap_or(&programs.forward).picoseconds();
-        for at in (0..programs.tiles.len()).rev() {
-            let (tile, smaller) = programs.tiles[at..].split_first_mut().expect("there is a tile");
-            let time = tile.picoseconds();
-            let stored = if tile.step.is_some() { STORED * model.count } else { 0 };
-            let pays = |count: &usize| time <= picoseconds(*count, smaller, single).saturating_add(stored);
-            tile.least = (2..tile.samples).find(pays).unwrap_or(tile.samples);
-            let nanoseconds = [time, single].map(|time| time / 1000);
-            notes.push(format!(
-                "{} to {} samples side by side, some {} ns; one: {} ns and {floats} floats",
-                tile.least, tile.samples, nanoseconds[0], nanoseconds[1]
-            ));
+        choose_least(model, &mut programs, floats, &mut passes.notes);
+    }
+    // After this point: a tile knows from how many samples on it is less work than smaller tiles.
+    (programs, passes.notes)
+}
+
+/// The passes over the graph of one function. Each makes a new graph, which is checked.
+struct Passes<'f> {
+    function: &'f Function,
+    precision: Precision,
+    interface: Interface,
+    /// What was decided, for `BURTORCH_DUMP=plan`.
+    notes: Vec<String>,
+}
+
+impl<'f> Passes<'f> {
+    fn new(model: &Model, function: &'f Function) -> Self {
+        Passes { function, precision: model.precision, interface: interface(model, function), notes: Vec::new() }
+    }
+
+    fn checked(&self, after: &str, graph: Graph) -> Graph {
+        verify(after, || tensor::verify::check(&graph, Some(&self.interface)));
+        graph
+    }
+
+    fn simplified(&self, graph: &Graph) -> Graph {
+        self.checked("simplify", tensor::simplify(graph, self.precision))
+        // After this point: views of views are one view, common subexpressions are one node (CSE), no node is dead, and no row of
+        // the table is made of other rows.
+    }
+
+    /// The function and its reverse sweep, if it returns one number.
+    fn swept(&self, graph: &Graph) -> Option<Graph> {
+        let function = &self.function.graph;
+        let is_number = !self.function.tuple && function.shape(function.results[0]).is_empty();
+        is_number.then(|| {
+            let graph = self.checked("reverse", tensor::reverse(graph));
+            // After this point: each parameter has a list of what is added to its gradient. Loops of the sweep run backwards, and
+            // find what they need of the forward loop in stacks of saved values, or compute it again.
+            self.simplified(&graph)
+        })
+    }
+
+    fn laid_out(&mut self, graph: Graph) -> Graph {
+        if self.function.plan_options.axes_as_written {
+            return graph;
+        }
+        let graph = tensor::axis_layout(&graph, &mut self.notes);
+        let graph = self.checked("axis_layout", graph);
+        // After this point: the axis that is shared by most multiplications by weights is innermost, wherever it is.
+        self.simplified(&graph)
+    }
+
+    /// One sample: its SIMD lanes come from an axis of the model.
+    fn one_sample(&mut self) -> Programs {
+        let value = self.simplified(&self.function.graph);
+        let dot = tensor::dot(&value, &self.function.name.to_string());
+        dump(&self.function.name, "dot", || dot.clone());
+        let swept = self.swept(&self.function.graph).map(|graph| self.laid_out(graph));
+        // The value alone is laid out as well, and what is decided about it is not worth a note.
+        let noted = self.notes.len();
+        let value = self.laid_out(value);
+        self.notes.truncate(noted);
+        // After this point: graphs are final. The gradient and the two steps that have the parameters in its place are three
+        // plans of one graph.
+        Programs {
+            forward: plan(&value),
+            gradient: swept.as_ref().map(plan),
+            step: swept.as_ref().and_then(plan_step),
+            update: swept.as_ref().and_then(plan_update),
+            trained: swept.as_ref().map_or(Vec::new(), trained),
+            tiles: Vec::new(),
+            dot,
+        }
+        // After this point: loop nests over buffers, in order, and every buffer has an offset in the workspace (liveness).
+    }
+
+    /// A tile: samples are the innermost axis, and so the SIMD lanes.
+    fn tile(&mut self, samples: usize) -> Tile {
+        let Function { graph, inputs, plan_options, .. } = self.function;
+        let mut graph = self.checked("batch", tensor::batch(graph, samples, inputs.len()));
+        // After this point: whatever depends on an input has one more axis, the innermost. A number is the sum over the samples.
+        if plan_options.tables != LookupOrder::Early {
+            let always = plan_options.tables == LookupOrder::Late;
+            graph = tensor::hoist_lookup(&graph, always, &mut self.notes);
+            graph = self.checked("hoist_lookup", graph);
+        }
+        // After this point: tables with fewer rows than are looked up are multiplied by weights before the lookup.
+        let (value, swept) = (self.simplified(&graph), self.swept(&graph));
+        // After this point: graphs are final.
+        Tile {
+            samples,
+            least: samples,
+            forward: plan(&value),
+            gradient: swept.as_ref().map(plan),
+            step: swept.as_ref().and_then(plan_step),
         }
     }
-    (programs, notes)
 }
 
 /// What the graphs of a function are checked against.
-pub(crate) fn known(model: &elaborate::Model, function: &elaborate::Function) -> Known {
-    let parameter = |of: &elaborate::Parameter| (of.offset, (tensor::elements(&of.shape), of.frozen));
-    Known {
+pub(crate) fn interface(model: &Model, function: &Function) -> Interface {
+    let parameter = |of: &Parameter| (of.offset, (tensor::elements(&of.shape), of.frozen));
+    Interface {
         parameters: model.parameters.iter().map(parameter).collect(),
         bounds: function.inputs.each(|input| input.bound),
     }
@@ -142,6 +183,23 @@ pub(crate) fn known(model: &elaborate::Model, function: &elaborate::Function) ->
 /// one: as many as keep the weights busy, as long as what they compute stays in the caches.
 fn tiles(floats: usize) -> Vec<usize> {
     if floats <= TILE_FLOATS / 64 { vec![64, 16] } else { vec![16] }
+}
+
+/// Sets from how many samples on a tile that is not full takes no longer than smaller tiles and single samples.
+fn choose_least(model: &Model, programs: &mut Programs, floats: usize, notes: &mut Vec<String>) {
+    let single = programs.gradient.as_ref().unwrap_or(&programs.forward).picoseconds();
+    for at in (0..programs.tiles.len()).rev() {
+        let (tile, smaller) = programs.tiles[at..].split_first_mut().expect("there is a tile");
+        let time = tile.picoseconds();
+        let stored = if tile.step.is_some() { STORED * model.count } else { 0 };
+        let pays = |count: &usize| time <= picoseconds(*count, smaller, single).saturating_add(stored);
+        tile.least = (2..tile.samples).find(pays).unwrap_or(tile.samples);
+        let nanoseconds = [time, single].map(|time| time / 1000);
+        notes.push(format!(
+            "{} to {} samples side by side, some {} ns; one: {} ns and {floats} floats",
+            tile.least, tile.samples, nanoseconds[0], nanoseconds[1]
+        ));
+    }
 }
 
 /// How long a batch takes that is computed in these tiles, the largest first, and the rest of it one by one.

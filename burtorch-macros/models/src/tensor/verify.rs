@@ -12,7 +12,7 @@ mod tests;
 
 /// What is known of a model before any of its graphs is looked at.
 #[derive(Default)]
-pub struct Known {
+pub struct Interface {
     /// Where each parameter starts, how many numbers it is, and whether it is frozen.
     pub parameters: BTreeMap<usize, (usize, bool)>,
     /// For each argument of the function, the bound (not included) that its elements are checked against before a call.
@@ -32,7 +32,7 @@ pub(crate) use ensure;
 /// The first thing that does not hold of `graph`.
 ///
 /// Without `known`, parameters may be anywhere and arguments have any bounds.
-pub fn check(graph: &Graph, known: Option<&Known>) -> Result<(), String> {
+pub fn check(graph: &Graph, known: Option<&Interface>) -> Result<(), String> {
     Verifier { known, inputs: HashMap::new() }.graph(graph, &LoopContext::default())
 }
 
@@ -47,7 +47,7 @@ struct LoopContext<'g> {
 }
 
 struct Verifier<'k> {
-    known: Option<&'k Known>,
+    known: Option<&'k Interface>,
     /// The shape and type that the arguments of the function were seen with.
     inputs: HashMap<usize, (Vec<usize>, Dtype)>,
 }

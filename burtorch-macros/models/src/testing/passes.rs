@@ -29,8 +29,8 @@ struct Case<'c> {
 
 impl Case<'_> {
     fn run(&self, graph: &Graph, inputs: &[Value]) -> Outcome {
-        let known = crate::expand::known(self.model, self.function);
-        if let Err(what) = crate::tensor::verify::check(graph, Some(&known)) {
+        let interface = crate::expand::interface(self.model, self.function);
+        if let Err(what) = crate::tensor::verify::check(graph, Some(&interface)) {
             panic!("model {}: {what}\n{}", self.program.seed, self.program.items);
         }
         let mut gradient = vec![0.0; self.params.len()];

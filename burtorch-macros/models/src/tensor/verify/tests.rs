@@ -36,11 +36,11 @@ fn model() -> crate::elaborate::Model {
 }
 
 /// The function itself, its gradient, and what is known of its model.
-fn graphs() -> (Graph, Graph, Known) {
+fn graphs() -> (Graph, Graph, Interface) {
     let model = model();
     let function = &model.functions[0];
     let parameter = |of: &crate::elaborate::Parameter| (of.offset, (elements(&of.shape), of.frozen));
-    let known = Known {
+    let known = Interface {
         parameters: model.parameters.iter().map(parameter).collect(),
         bounds: function.inputs.iter().map(|input| input.bound).collect(),
     };
@@ -106,7 +106,7 @@ fn good_graphs_pass() {
 }
 
 /// Makes each mistake in a graph, and looks for its words.
-fn all_are_named(graph: &Graph, known: &Known, mistakes: &[Mistake]) {
+fn all_are_named(graph: &Graph, known: &Interface, mistakes: &[Mistake]) {
     for (words, make) in mistakes {
         let mut broken = graph.clone();
         make(&mut broken);
