@@ -48,7 +48,7 @@ mod text;
 mod vocabulary;
 
 pub use batches::Batches;
-pub use csv::{Column, Csv, CsvFormat, Number};
+pub use csv::{Column, Csv, CsvFormat, Labels, Number};
 pub use entropy::entropy;
 pub use error::Error;
 pub use idx::{Element, Idx};

@@ -1,11 +1,13 @@
 //! A table as text → rows of numbers.
 
 mod cells;
+mod labels;
 mod number;
 
 use std::path::Path;
 
 use self::cells::{Cell, cells};
+pub use self::labels::Labels;
 pub use self::number::Number;
 use super::source::place;
 use super::{Error, Source};
@@ -141,6 +143,14 @@ impl Csv {
         self.each(|row| Ok((row.numbers(&features)?, row.number(target)?)))
     }
 
+    /// What messages call a column.
+    fn label(&self, column: usize) -> String {
+        match &self.names {
+            Some(names) => format!("column `{}`", Quoted(&names[column])),
+            None => format!("column {column}"),
+        }
+    }
+
     fn find<const N: usize>(&self, columns: [impl Column; N]) -> Result<[usize; N], Error> {
         let mut indices = [0; N];
         for (index, column) in indices.iter_mut().zip(columns) {
@@ -195,11 +205,14 @@ impl Row<'_, '_> {
         T::read(&cell.text).map_err(|wrong| self.wrong(column, cell, &wrong))
     }
 
+    /// A cell that is not empty, as it stands there.
+    fn text(&self, column: usize) -> Result<String, Error> {
+        let cell = &self.cells[column];
+        if cell.text.is_empty() { Err(self.wrong(column, cell, "")) } else { Ok(cell.text.clone().into_owned()) }
+    }
+
     fn wrong(&self, column: usize, cell: &Cell<'_>, wrong: &str) -> Error {
-        let label = match &self.table.names {
-            Some(names) => format!("column `{}`", Quoted(&names[column])),
-            None => format!("column {column}"),
-        };
+        let label = self.table.label(column);
         let mut message = match cell.text.as_ref() {
             "" => format!("the cell in {label} is empty; fill it or remove the line"),
             text => format!("`{}` in {label} {wrong}", Quoted(text)),
