@@ -388,7 +388,7 @@ pub fn differentiable_struct(item: TokenStream) -> TokenStream {
 #[doc(hidden)]
 #[proc_macro]
 pub fn with_definitions(input: TokenStream) -> TokenStream {
-    definitions::answer(input.into()).into()
+    burtorch_functions::expand::answer(input.into()).into()
 }
 
 /// Asks functions for their signatures. rustc names this macro where one of them does not tell it.

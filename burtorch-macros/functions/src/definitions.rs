@@ -11,9 +11,7 @@ use syn::spanned::Spanned;
 
 use crate::ast::Function;
 use crate::build::companion_name;
-use crate::error::Errors;
-use crate::expand::{compile_asked, expression_with};
-use crate::parse::{self, Definition, Item, Structs, is_reserved, plain};
+use crate::parse::{self, Definition, Item, is_reserved, plain};
 use crate::surroundings::{FoundKind, definition, foreign_crate};
 
 /// The macro that hands a definition on.
@@ -194,16 +192,8 @@ fn said_here(path: TokenStream) -> TokenStream {
     tokens.into_iter().collect()
 }
 
-/// What was asked with, and then one definition for each path that was asked for.
-pub fn answer(input: TokenStream) -> TokenStream {
-    let groups = braced(input);
-    match go_on(&groups) {
-        Ok(tokens) => tokens,
-        Err(error) => error.into_compile_error(),
-    }
-}
-
-fn braced(tokens: TokenStream) -> Vec<TokenStream> {
+/// What stands in each pair of braces.
+pub fn braced(tokens: TokenStream) -> Vec<TokenStream> {
     let inside = |token| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
         _ => None,
@@ -211,40 +201,8 @@ fn braced(tokens: TokenStream) -> Vec<TokenStream> {
     tokens.into_iter().filter_map(inside).collect()
 }
 
-fn go_on(groups: &[TokenStream]) -> syn::Result<TokenStream> {
-    let [written, item, known, wanted, told @ ..] = groups else {
-        return Err(syn::Error::new(Span::call_site(), "this macro is for generated code"));
-    };
-    let definition = |path: TokenStream, item: TokenStream| -> syn::Result<Definition> {
-        Ok(Definition { path: syn::parse2(path)?, item: syn::parse2(item)? })
-    };
-    let mut all = Vec::new();
-    for pair in braced(known.clone()).chunks_exact(2) {
-        all.push(definition(pair[0].clone(), pair[1].clone())?);
-    }
-    let list = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
-    let wanted = syn::parse::Parser::parse2(list, wanted.clone())?;
-    for (path, item) in wanted.into_iter().zip(told) {
-        all.push(definition(path.to_token_stream(), item.clone())?);
-    }
-    let mut errors = Errors::default();
-    let options = parse::Options::parse(written.clone(), &mut errors);
-    let krate = options.krate.clone();
-    let Sources { known, wanted, .. } = sources(nested(&all));
-    all.extend(known);
-    let question = Question { krate: &krate, options: written, item, known: &all };
-    if !wanted.is_empty() {
-        return Ok(question.ask(&Wanted::Types(wanted)));
-    }
-    let known = Structs::new(all.clone());
-    Ok(match parse::item(item.clone()) {
-        Ok(function) => compile_asked(&function, &parse::Options { known, ..options }, errors, &question),
-        Err(_) => expression_with(known, &question),
-    })
-}
-
 /// The definitions that others mention and that are not there yet.
-fn nested(known: &[Definition]) -> Vec<syn::Path> {
+pub fn nested(known: &[Definition]) -> Vec<syn::Path> {
     let name = |path: &syn::Path| path.segments.last().map(|last| last.ident.to_string());
     let types = || known.iter().filter(|known| !matches!(known.item, Item::Function(_)));
     let mut open: Vec<syn::Path> = Vec::new();

@@ -313,11 +313,10 @@ impl Builder<'_> {
     fn is_slice_argument(&self, receiver: &Expr) -> bool {
         match &receiver.kind {
             ExprKind::Index(_, index) => matches!(index.kind, ExprKind::Range { .. }),
-            ExprKind::Name(name) => {
-                let param = self.lookup(name).and_then(|at| self.function.params.get(at));
+            _ => {
+                let param = self.argument_named(receiver);
                 param.is_some_and(|param| param.ty.is_slice() && ends_in_brackets(&param.tokens))
             }
-            _ => false,
         }
     }
 

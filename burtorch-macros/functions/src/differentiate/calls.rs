@@ -3,7 +3,7 @@
 use super::adjoint::Adjoint;
 use super::reverse::Reverse;
 use crate::each::Each;
-use crate::graph::{Call, CallArg, Id, Kind, Pass, Step, Template, Type, element_type};
+use crate::graph::{Call, CallArg, CalleePass, Id, Kind, Step, Template, Type, element_type};
 
 impl Reverse {
     pub(super) fn call(&mut self, call: Call, id: Id, adjoint: &Adjoint, ty: Type) {
@@ -38,7 +38,7 @@ impl Reverse {
             });
         }
         call.seed = Some(g);
-        call.pass = Pass::Second(self.position(id));
+        call.pass = CalleePass::Second(self.position(id));
         call.sums = sums
             .iter()
             .zip(&paths)
@@ -73,7 +73,7 @@ impl Reverse {
             Some(&known) => known,
             None => {
                 let Kind::Call(called) = &mut self.w.graph.node_mut(call).kind else { unreachable!("it is a call") };
-                called.pass = Pass::First;
+                called.pass = CalleePass::First;
                 let position = Kind::Opaque(Template::position(Some(&called.callee)));
                 let position = self.insert_before(call, position, Type::Other);
                 self.positions.insert(call, position);

@@ -5,10 +5,13 @@
 
 mod adjoint;
 mod calls;
-mod fetch;
+mod control;
+mod lengths;
 mod reverse;
+mod save_or_recompute;
 mod segment;
 mod tangent;
+mod transpose;
 
 pub use reverse::{reverse, rows};
 pub use segment::segment;

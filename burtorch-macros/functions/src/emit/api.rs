@@ -8,9 +8,10 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::format_ident;
 use syn::ext::IdentExt;
 
-use super::body::{Extra, UserParams, Written, body, raw_literal};
+use super::body::{Extra, UserParams, Written, body};
 use super::convention::again;
 use super::shape::{Code, Context, copied};
+use super::text::raw_literal;
 use crate::ast::{Function, Len, Param, Type};
 use crate::each::Each;
 use crate::graph::Graph;

@@ -4,8 +4,11 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::body::{Body, clone_of, read, tuple_of};
-use crate::graph::{Call, CallArg, Callee, Graph, Id, IdMap, Kind, Node, Pass, Step, Type, element_type};
+use super::body::Body;
+use super::node::tuple_of;
+use super::operand::clone_of;
+use super::text::read;
+use crate::graph::{Call, CallArg, Callee, CalleePass, Graph, Id, IdMap, Kind, Node, Step, Type, element_type};
 
 /// For every call of a `__vjp`: of which arguments the adjoints are read.
 pub(super) fn adjoints_read(graph: &Graph) -> IdMap<Vec<usize>> {
@@ -88,9 +91,9 @@ impl Body<'_> {
             args.push(self.scratch.clone());
         }
         args.push(match call.pass {
-            Pass::Only => self.effects.clone(),
-            Pass::First => format!("{}.recorded()", self.effects),
-            Pass::Second(from) => {
+            CalleePass::Only => self.effects.clone(),
+            CalleePass::First => format!("{}.recorded()", self.effects),
+            CalleePass::Second(from) => {
                 let from = self.bare(from);
                 format!("&mut {}.replay({from})", self.effects)
             }

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::body::{Body, Value, clone_of, is_aggregate};
+use super::body::{Body, is_aggregate};
+use super::operand::{Value, clone_of};
 use crate::each::Each;
 use crate::graph::{Arm, Id, Kind, PatternTest, Type};
 

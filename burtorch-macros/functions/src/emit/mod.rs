@@ -12,10 +12,14 @@ mod flow;
 mod lanes;
 mod matrix;
 mod names;
+mod node;
+mod operand;
 mod place;
 mod rule;
 mod shape;
 mod slices;
+mod text;
+mod user_code;
 mod vector;
 mod windows;
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::body::{Body, Value};
+use super::body::Body;
+use super::operand::Value;
 use super::place::overwrite;
 use super::windows::Window;
 use crate::each::Each;

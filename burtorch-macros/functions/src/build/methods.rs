@@ -1,0 +1,270 @@
+//! Methods: rows of the table, those of arrays, or code that passes through.
+
+use burtorch_runtime::rules::Op;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use super::chains::{is_chain, is_link};
+use super::refused::way_out;
+use super::state::is_pure_call;
+use super::{Builder, Value};
+use crate::ast::{Expr, ExprKind, IntType, Len, Type};
+use crate::each::{Each, IntoEach};
+use crate::graph::{Callee, Id, Kind, Step, Template};
+use crate::nearest::nearest;
+use crate::surroundings::is_without_derivative;
+
+/// Questions about a number whose answers do not depend on it smoothly.
+const PREDICATES: [&str; 6] =
+    ["is_nan", "is_infinite", "is_finite", "is_normal", "is_sign_positive", "is_sign_negative"];
+
+/// Methods that yield the value itself.
+const IDENTITIES: [&str; 5] = ["clone", "to_owned", "copied", "cloned", "as_ref"];
+
+/// Methods of arrays that `burtorch::math` has as functions, with the number of their arguments.
+const REDUCTIONS: [(&str, usize); 8] = [
+    ("mean", 1),
+    ("neg_mean", 1),
+    ("sum_of_squares", 1),
+    ("mean_of_squares", 1),
+    ("variance", 1),
+    ("variance_biased", 1),
+    ("dot", 2),
+    ("dot_bias", 3),
+];
+
+impl Builder<'_> {
+    pub(super) fn method(
+        &mut self,
+        receiver: &Expr,
+        name: &Ident,
+        turbofish: &TokenStream,
+        args: &[Expr],
+        hint: Option<&Type>,
+    ) -> Value {
+        let consumer = self.consumer.take();
+        if let Some(value) = self.conversion(receiver, name) {
+            return value;
+        }
+        if let Some(value) = self.chain(receiver, name, turbofish, args, hint) {
+            return value;
+        }
+        if let Some(value) = self.changing_method(receiver, name, args) {
+            return value;
+        }
+        // Of `x.iter().scan(…)` it is `scan` that has no derivative.
+        let blamed = consumer.unwrap_or_else(|| name.clone());
+        if matches!(receiver.kind, ExprKind::Method { .. }) && is_chain(receiver) {
+            self.consumer = Some(if is_link(name) { blamed.clone() } else { name.clone() });
+        }
+        let hint_of_floats = hint.filter(|hint| **hint == Type::Float);
+        // A chain of methods nests one level per call: it is walked, so that its length is not the stack's.
+        let (mut links, mut first) = (Vec::new(), receiver);
+        while let ExprKind::Method { receiver, name, turbofish, args } = &first.kind
+            && Op::from_method(&name.to_string(), args.len() + 1).is_some()
+        {
+            links.push((first.span, &**receiver, name, turbofish, args));
+            first = receiver;
+        }
+        let mut this = self.expr(first, hint_of_floats);
+        for (span, receiver, name, turbofish, args) in links.into_iter().rev() {
+            let outer = std::mem::replace(&mut self.w.span, span);
+            this = self.method_of(this, receiver, (name, turbofish, args), hint_of_floats, name);
+            self.w.span = outer;
+        }
+        self.method_of(this, receiver, (name, turbofish, args), hint, &blamed)
+    }
+
+    /// The method of a value; `blamed` is the one that is at fault if there is no derivative.
+    fn method_of(
+        &mut self,
+        this: Value,
+        receiver: &Expr,
+        (name, turbofish, args): (&Ident, &TokenStream, &[Expr]),
+        hint: Option<&Type>,
+        blamed: &Ident,
+    ) -> Value {
+        if self.is_poison(&this) {
+            return this;
+        }
+        let method = name.to_string();
+        if let Value::Node(id) = this {
+            if args.is_empty() && IDENTITIES.contains(&method.as_str()) && *self.ty(id) != Type::Other {
+                let ty = self.ty(id).clone();
+                // That of iterators is by value: another one would be ambiguous.
+                if !matches!(method.as_str(), "copied" | "cloned") && !ty.has_structs() {
+                    self.prove_first(name, &ty, &quote!(self));
+                }
+                return this;
+            }
+            match self.ty(id) {
+                Type::Float => {
+                    let value = self.float_method(id, name, args);
+                    if Op::from_method(&method, args.len() + 1).is_some() || method == "sin_cos" {
+                        self.prove_row(name, receiver, args.len());
+                    }
+                    return value;
+                }
+                Type::Array(_, len) => {
+                    let len = len.clone();
+                    if let Some(value) = self.array_method(id, &len, name, args) {
+                        let (ty, reduces) =
+                            (self.ty(id).clone(), REDUCTIONS.contains(&(method.as_str(), args.len() + 1)));
+                        self.prove_of_slices(name, receiver, &ty, args.len(), reduces);
+                        return value;
+                    }
+                }
+                _ => {}
+            }
+            if self.w.graph.node(id).active && self.ty(id).parts().is_some() {
+                return self.report(
+                    name.span(),
+                    format_args!("the method `{name}` of a differentiated value has no derivative: make it a function with `#[differentiable]` that takes the value as an argument"),
+                );
+            }
+            if self.w.graph.node(id).active {
+                let blamed = if is_link(name) { blamed } else { name };
+                let way_out = way_out(&blamed.to_string());
+                return self.report(blamed.span(), format_args!("`{blamed}` cannot be differentiated here: {way_out}"));
+            }
+        }
+        // The length of a constant is one, too.
+        let constant = method == "len" && matches!(&this, Value::Code(template) if template.is_path());
+        let pure = constant || self.is_known(&this) && is_pure_call(receiver, &method);
+        // A place is not evaluated before the arguments are.
+        let later: Vec<&Expr> = if receiver.root().is_some() { Vec::new() } else { args.iter().collect() };
+        let this = self.settled(this, &later);
+        let args = self.arguments(args, |builder, arg| match builder.state_passed(arg) {
+            Some(state) => state,
+            None => builder.expr(arg, None),
+        });
+        if args.iter().any(|(arg, _)| self.is_poison(arg)) {
+            return self.poison();
+        }
+        if args.iter().any(|(arg, _)| self.is_active(arg)) {
+            // `K.powf(x)` of a constant `K`: with a differentiated argument it can only be a float.
+            if let Some(op) = Op::from_method(&method, args.len() + 1) {
+                self.prove_row(name, receiver, args.len());
+                let operands: Vec<_> = std::iter::once(this)
+                    .chain(args.into_iter().map(|(arg, _)| arg))
+                    .map(|value| self.node(value))
+                    .collect();
+                return Value::Node(self.w.op(op, &operands));
+            }
+            if self.is_of_a_trait(receiver) || is_without_derivative(name) {
+                return self.report(
+                    name.span(),
+                    format_args!(
+                        "the method `{name}` has no derivative: put `#[differentiable]` on it where the type has it itself, or make it a function with `#[differentiable]`; a method of a trait has none"
+                    ),
+                );
+            }
+            let receiver = self.template(this);
+            return self.unasked_call(Callee::Method(receiver, name.clone()), args, hint, name);
+        }
+        let receiver = self.template(this);
+        let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
+        let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
+        Value::Code(if pure { Template { known: true, ..call } } else { call.impure() })
+    }
+
+    /// Whether a receiver is an argument of which only traits are known: `P` with a bound, `dyn` or `impl`.
+    fn is_of_a_trait(&self, receiver: &Expr) -> bool {
+        self.argument_named(receiver).is_some_and(|param| {
+            let mut words = param.tokens.clone().into_iter().filter_map(|token| match token {
+                TokenTree::Ident(word) => Some(word),
+                _ => None,
+            });
+            words.any(|word| word == "dyn" || word == "impl" || self.function.type_generics.contains(&word))
+        })
+    }
+
+    /// A method of a float: a row of the table, or a question.
+    pub(super) fn float_method(&mut self, this: Id, name: &Ident, args: &[Expr]) -> Value {
+        let method = name.to_string();
+        if method == "sin_cos" && args.is_empty() {
+            let parts = vec![self.w.op(Op::Sin, &[this]), self.w.op(Op::Cos, &[this])];
+            return Value::Node(self.w.pack(parts, Type::Tuple(vec![Type::Float, Type::Float])));
+        }
+        if PREDICATES.contains(&method.as_str()) && args.is_empty() {
+            let receiver = self.hole_for(this);
+            return Value::Code(Template::call(&name.to_token_stream(), Some(receiver), Vec::new()));
+        }
+        if method.ends_with("_assign") {
+            return self.report(name.span(), format_args!("`{name}` cannot be differentiated: use the operator"));
+        }
+        let Some(op) = Op::from_method(&method, args.len() + 1) else {
+            let values: Vec<_> = args.each(|arg| self.expr(arg, None));
+            if self.w.graph.node(this).active || values.iter().any(|value| self.is_active(value)) {
+                let own = "wrap it in a function and give that a rule with `#[derivative(of = …)]`";
+                let hint = match nearest(&method, Op::ALL.iter().map(|op| op.name())).filter(|known| *known != method) {
+                    Some(known) => format!("did you mean `{known}`? if not, {own}"),
+                    None => own.to_owned(),
+                };
+                return self
+                    .report(name.span(), format_args!("no derivative is known for the method `{name}`: {hint}"));
+            }
+            let receiver = self.hole_for(this);
+            let args = values.into_each(|value| self.template(value));
+            return Value::Code(Template::call(&name.to_token_stream(), Some(receiver), args));
+        };
+        let mut operands = vec![this];
+        for arg in args {
+            let value = self.expr(arg, Some(&Type::Float));
+            if self.is_poison(&value) {
+                return value;
+            }
+            if op != Op::Powi
+                && let Some(poison) = self.refuse_integer(&value)
+            {
+                return poison;
+            }
+            operands.push(if op == Op::Powi { self.whole_number(value) } else { self.node(value) });
+        }
+        // The commonest powers have rows of their own, with fewer operations.
+        Value::Node(match (op, operands.get(1).map(|&n| self.w.graph.kind(n))) {
+            (Op::Powi, Some(Kind::Const(2.0))) => self.w.op(Op::Sqr, &[this]),
+            (Op::Powi, Some(Kind::Const(3.0))) => self.w.op(Op::Pow3, &[this]),
+            _ => self.w.op(op, &operands),
+        })
+    }
+
+    fn array_method(&mut self, this: Id, len: &Len, name: &Ident, args: &[Expr]) -> Option<Value> {
+        let method = name.to_string();
+        if method == "is_empty" && args.is_empty() {
+            let len = self.w.length_of(this);
+            let len = self.hole_for(len);
+            return Some(Value::Code(len.binary("==", Template::verbatim(quote!(0)))));
+        }
+        if method == "to_vec" && args.is_empty() {
+            let (start, end) = (self.w.index(0), self.w.length_of(this));
+            return Some(Value::Node(self.w.get(this, &[Step::Range(start, end)])));
+        }
+        if matches!(method.as_str(), "as_slice" | "as_mut_slice") && args.is_empty() {
+            return Some(Value::Node(this));
+        }
+        if method == "len" && args.is_empty() {
+            return Some(match len {
+                Len::Literal(len) => {
+                    let len = i128::try_from(*len).unwrap_or(i128::MAX);
+                    self.push_int(len, IntType::named("usize"))
+                }
+                Len::Constant(tokens) => Value::Code(Template::verbatim(tokens.clone())),
+                Len::Dynamic => Value::Node(self.w.length_of(this)),
+            });
+        }
+        if !REDUCTIONS.contains(&(method.as_str(), args.len() + 1)) || !self.w.graph.node(this).active {
+            return None;
+        }
+        let krate = &self.function.krate;
+        let path = quote!(#krate::math::#name);
+        let mut values = vec![(Value::Node(this), true)];
+        for arg in args {
+            let value = self.expr(arg, None);
+            let by_ref = !self.is_float(&value);
+            values.push((value, by_ref));
+        }
+        let callee = Callee::Path { path, companion: None, known: true, turbofish: TokenStream::new() };
+        Some(self.call_node(callee, values, Some(&Type::Float)))
+    }
+}

@@ -1,0 +1,118 @@
+//! References to variables and to parts of them: the graph knows only what they refer to.
+
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::{Builder, Value};
+use crate::ast::{Expr, ExprKind, Param, Type};
+use crate::graph::{Id, Kind, Step};
+
+impl Builder<'_> {
+    /// Whether an expression is a local reference to a value of the graph.
+    pub(super) fn is_reference(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Reference(_) | ExprKind::MutReference(_) => true,
+            ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].is_ref),
+            ExprKind::Method { name, args, .. } => {
+                args.is_empty() && ["as_slice", "as_mut_slice", "as_ref"].iter().any(|borrows| name == borrows)
+            }
+            ExprKind::Block(block) => block.value.as_ref().is_some_and(|value| self.is_reference(value)),
+            ExprKind::If { then, .. } => then.value.as_ref().is_some_and(|value| self.is_reference(value)),
+            ExprKind::Match { arms, .. } => arms.iter().any(|arm| self.is_reference(&arm.body)),
+            _ => false,
+        }
+    }
+
+    /// The argument of the function that an expression names.
+    pub(super) fn argument_named(&self, expr: &Expr) -> Option<&Param> {
+        let ExprKind::Name(name) = &expr.kind else { return None };
+        self.function.params.get(self.lookup(name)?)
+    }
+
+    /// Whether an expression is an argument that is passed by reference.
+    pub(super) fn is_reference_argument(&self, expr: &Expr) -> bool {
+        self.argument_named(expr).is_some_and(|param| param.by_ref)
+    }
+
+    /// Whether an expression is an argument that is passed by value.
+    pub(super) fn is_owned_argument(&self, expr: &Expr) -> bool {
+        self.argument_named(expr).is_some_and(|param| !param.by_ref)
+    }
+
+    /// Whether an expression is an argument that is declared as a slice, an array or a vector.
+    pub(super) fn is_declared_slice(&self, expr: &Expr) -> bool {
+        let expr = match &expr.kind {
+            ExprKind::Reference(inner) => inner,
+            _ => expr,
+        };
+        self.argument_named(expr).is_some_and(|param| {
+            let mut tokens = param.tokens.clone().into_iter();
+            let first = tokens.find(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == '&'));
+            match first {
+                Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket,
+                Some(TokenTree::Ident(word)) => word == "Vec",
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether an expression is a `&mut` reference to a variable or a part of one.
+    pub(super) fn is_mut_reference(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::MutReference(_) => true,
+            ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].alias.is_some()),
+            ExprKind::Method { receiver, name, args, .. } => {
+                args.is_empty()
+                    && name == "as_mut_slice"
+                    && receiver.root().is_some_and(|root| self.lookup(root).is_some())
+            }
+            _ => false,
+        }
+    }
+
+    /// An expression that is bound: a `&mut` reference stays one.
+    pub(super) fn reborrow(&mut self, expr: &Expr, hint: Option<&Type>) -> Value {
+        match &expr.kind {
+            ExprKind::Name(name) if self.is_mut_reference(expr) => {
+                let (var, path) = self.lookup(name).map(|at| self.aliased(at)).expect("it was found");
+                Value::Place(var, path)
+            }
+            ExprKind::Method { receiver, .. } if self.is_mut_reference(expr) => self.mut_reference(receiver),
+            _ => self.expr(expr, hint),
+        }
+    }
+
+    /// `&mut place`
+    pub(super) fn mut_reference(&mut self, place: &Expr) -> Value {
+        let Some((var, prefix)) = place.root().and_then(|root| self.lookup(root)).map(|at| self.aliased(at)) else {
+            return self.report(
+                place.span,
+                "this changes something outside of the function, whose derivative would be lost: change a local variable and return it",
+            );
+        };
+        if self.vars[var].state {
+            let place = self.expr(place, None);
+            return Value::Code(self.template(place).lent());
+        }
+        let target = self.w.get(self.vars[var].id, &prefix);
+        match self.place(target, place) {
+            Some(path) => Value::Place(var, self.w.direct(&[prefix, path].concat())),
+            None => self.poison(),
+        }
+    }
+
+    /// The variable that a reference refers to, and the steps to its part.
+    pub(super) fn aliased(&self, at: usize) -> (usize, Vec<Step>) {
+        self.vars[at].alias.clone().unwrap_or((at, Vec::new()))
+    }
+
+    /// Whether a node is a reference that code yields.
+    pub(super) fn is_code(&self, id: Id) -> bool {
+        match self.w.graph.kind(id) {
+            Kind::Opaque(template) => {
+                let first = template.tokens.clone().into_iter().next();
+                matches!(first, Some(TokenTree::Punct(punct)) if punct.as_char() == '&')
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What the macros expand to: tokens → [`parse`] → [`pipeline`] → [`emit`](crate::emit) → tokens.
+//!
+//! Whatever goes wrong, the user's own item comes out as it went in, so one mistake is one error.
+
+mod answer;
+mod companion;
+mod expression;
+mod pipeline;
+mod refuse;
+mod rule;
+
+use std::time::Instant;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+use crate::definitions::{self, Question, Sources, Wanted, sources};
+use crate::dump::{dump, report_time};
+use crate::emit::{Signature, Style};
+use crate::error::Errors;
+use crate::parse;
+use crate::surroundings::{Surroundings, definition, foreign_crate, impl_of, surroundings};
+pub use answer::answer;
+use companion::wrap;
+pub use expression::expression;
+use pipeline::{NotCompiled, derive};
+use refuse::{check_instructions, in_a_trait, is_given_twice, not_a_function, without_derivatives};
+pub use rule::derivative;
+
+/// `#[differentiable] fn …`
+pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
+    let start = Instant::now();
+    let mut errors = Errors::default();
+    let written = options.clone();
+    let options = parse::Options::parse(options, &mut errors);
+    let function = match parse::item(item.clone()) {
+        Ok(function) => function,
+        Err(error) => match syn::parse2::<syn::ItemType>(item.clone()) {
+            Ok(alias) => return definitions::alias(&alias, &written),
+            Err(_) => return not_a_function("differentiable", &error, item),
+        },
+    };
+    let surroundings = surroundings(&function.sig.ident);
+    if let Surroundings::TraitImpl | Surroundings::Trait = surroundings {
+        let error = in_a_trait(&function.sig.ident);
+        return quote!(#item #error);
+    }
+    let is_method = options.method || surroundings == Surroundings::Impl || function.sig.receiver().is_some();
+    let is_known = |name: &proc_macro2::Ident| definition(name, true).is_some_and(|found| found.is_known());
+    let Sources { known, unmarked, foreign, wanted } = sources(parse::structs_of(&function.sig, &options, &is_known));
+    if let Some(path) = foreign.first() {
+        let (name, from) = (parse::plain(path), path.get_ident().and_then(foreign_crate).unwrap_or_default());
+        let message = format!(
+            "`{name}` of `{from}` cannot be differentiated: take its numbers as an array, `[f64; 3]`, or mark the argument with `#[constant]`"
+        );
+        errors.push(syn::Error::new_spanned(path, message));
+        let errors = errors.into_tokens();
+        return quote!(#item #errors);
+    }
+    // A struct beside others is data that passes through.
+    if let (Some(path), true, true) = (unmarked.first(), known.is_empty(), wanted.is_empty()) {
+        let name = parse::plain(path);
+        let message = format!("`{name}` needs `#[derive(Differentiable)]` for this");
+        errors.push(syn::Error::new_spanned(path, message));
+        let errors = errors.into_tokens();
+        return quote!(#item #errors);
+    }
+    let krate = options.krate.clone();
+    let question = Question { krate: &krate, options: &written, item, known: &known };
+    let generated = if wanted.is_empty() {
+        let known = parse::Structs::new(known.clone());
+        compile_asked(&function, &parse::Options { known, ..options }, errors, &question)
+    } else {
+        // They are told first; what is wrong with the options is said when it goes on.
+        question.ask(&Wanted::Types(wanted))
+    };
+    let told = (!is_method && !is_given_twice(&function))
+        .then(|| definitions::tell_signature(&function.sig, &function.vis, &krate));
+    // Used or not, the function is what its derivatives belong to.
+    let item = parse::without_marks(item, &function.sig);
+    let all = quote!(#[allow(dead_code)] #item #generated #told);
+    report_time(&function.sig.ident, start);
+    all
+}
+
+/// The derivatives of a function, what is wrong with it, or the question that comes before.
+fn compile_asked(item: &syn::ItemFn, options: &parse::Options, errors: Errors, question: &Question) -> TokenStream {
+    match compile_function(item, options, errors) {
+        Ok(generated) | Err(NotCompiled::Mistakes(generated)) => generated,
+        Err(NotCompiled::AskFirst(wanted)) => question.ask(&Wanted::Functions(wanted)),
+    }
+}
+
+fn compile_function(
+    item: &syn::ItemFn,
+    options: &parse::Options,
+    mut errors: Errors,
+) -> Result<TokenStream, NotCompiled> {
+    // Without arguments there are no derivatives, but others may want to know what it returns.
+    if item.sig.inputs.is_empty() {
+        return errors.finish().map(|()| TokenStream::new()).map_err(NotCompiled::Mistakes);
+    }
+    let (function, in_body) = parse::function(item, options, &mut errors);
+    if is_given_twice(item) {
+        errors.report(item.sig.ident.span(), "`#[differentiable]` is given twice: remove one");
+        return Err(errors.into_tokens().into());
+    }
+    errors.append(in_body);
+    if let (Some(span), true, Some(name)) = (function.receiver, function.asks_receiver, impl_of(&item.sig.ident)) {
+        let message = format!(
+            "`{name}` can be differentiated, but `self` cannot, so it would be constant: mark it, `#[constant] &self`, or name the arguments in `wrt(…)`; to differentiate it, make this a function that takes the struct as an argument"
+        );
+        errors.report(span, message);
+        let (errors, stubs) = (errors.into_tokens(), without_derivatives(item, &function));
+        return Err(quote!(#errors #stubs).into());
+    }
+    let signature = Signature {
+        generics: item.sig.generics.clone(),
+        vis: item.vis.clone(),
+        result: match &item.sig.output {
+            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+            syn::ReturnType::Default => quote!(()),
+        },
+        deprecated: item.attrs.iter().find(|attribute| attribute.path().is_ident("deprecated")).cloned(),
+    };
+    let style = match item.sig.inputs.first() {
+        Some(syn::FnArg::Receiver(receiver)) => {
+            let plain = syn::Receiver { attrs: Vec::new(), ..receiver.clone() };
+            Style::Method(Some(plain.to_token_stream()))
+        }
+        _ if options.method || surroundings(&item.sig.ident) == Surroundings::Impl => Style::Method(None),
+        _ => Style::Companion,
+    };
+    if function.broken {
+        return Err(errors.into_tokens().into());
+    }
+    check_instructions(&function, &style, &mut errors);
+    let derivatives = match derive(&function, errors) {
+        Ok(derivatives) => derivatives,
+        Err(NotCompiled::Mistakes(errors)) => {
+            let stubs = wrap(item, &function, &signature, &style, None);
+            return Err(quote!(#errors #stubs).into());
+        }
+        Err(unknown) => return Err(unknown),
+    };
+    let generated = wrap(item, &function, &signature, &style, Some(&derivatives));
+    dump(&function.name, "code", || generated.to_string());
+    Ok(generated)
+}
