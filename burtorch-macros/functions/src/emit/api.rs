@@ -8,8 +8,9 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::format_ident;
 use syn::ext::IdentExt;
 
-use super::body::{Extra, UserParams, Written, body};
+use super::body::UserParams;
 use super::convention::again;
+use super::pass::{Hidden, Pass, in_lanes};
 use super::shape::{Code, Context, copied};
 use super::text::raw_literal;
 use crate::ast::{Function, Len, Param, Type};
@@ -89,8 +90,10 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
     let effects = derivatives.is_some_and(|derivatives| derivatives.value.is_some());
     let emitter = Emitter { function, signature, style, context, active, second, dynamic, effects };
+    let (mut bodies, bounds) = emitter.bodies(derivatives);
+    let mut functions = TokenStream::new();
     if dynamic {
-        let (bodies, mut functions) = (emitter.dynamic_bodies(derivatives), emitter.dynamic_api());
+        functions.extend(emitter.users_api(false));
         functions.extend(emitter.in_lanes(derivatives));
         functions.extend(emitter.convention_with_scratch());
         functions.extend(emitter.value(derivatives));
@@ -100,20 +103,17 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
         } else {
             emitter.convention_without_scratch()
         });
-        if let Some(derivatives) = derivatives {
-            functions.extend(emitter.constants(derivatives));
+    } else {
+        functions.extend(emitter.in_lanes(derivatives));
+        let mut rows = None;
+        if !matches!(style, Style::Closure) {
+            functions.extend(emitter.value(derivatives));
+            functions.extend(emitter.calling_convention());
+            rows = derivatives.and_then(|derivatives| emitter.rows(derivatives));
         }
-        return Api { bodies, bounds: <[TokenStream; 3]>::default(), functions };
+        functions.extend(emitter.users_api(rows.is_some()));
+        bodies.extend(rows);
     }
-    let (mut bodies, bounds) = emitter.bodies(derivatives);
-    let mut functions = emitter.in_lanes(derivatives);
-    if !matches!(style, Style::Closure) {
-        functions.extend(emitter.value(derivatives));
-        functions.extend(emitter.calling_convention());
-        bodies.extend(derivatives.and_then(|derivatives| emitter.rows(derivatives)));
-    }
-    let rows = derivatives.is_some_and(|derivatives| derivatives.rows.is_some()) && !matches!(style, Style::Closure);
-    functions.extend(emitter.first_order(rows));
     if let Some(derivatives) = derivatives {
         functions.extend(emitter.constants(derivatives));
     }
@@ -167,29 +167,25 @@ impl Emitter<'_> {
 
     /// The name of a public function.
     pub(super) fn name(&self, name: &str) -> Ident {
+        let name = if self.context.lanes { in_lanes(name) } else { name.to_owned() };
         match self.style {
-            Style::Method(_) => format_ident!("{}_{}", self.function.name.unraw(), self.spelled(name)),
-            _ => format_ident!("{}", self.spelled(name)),
+            Style::Method(_) => format_ident!("{}_{name}", self.function.name.unraw()),
+            _ => format_ident!("{name}"),
         }
     }
 
     /// The name of a hidden function.
-    pub(super) fn hidden(&self, name: &str) -> Ident {
-        let name = if name == "reverse" && self.reverse_is_vjp() { "vjp" } else { name };
-        match self.style {
-            Style::Method(_) => format_ident!("__{}_{}", self.function.name.unraw(), self.spelled(name)),
-            _ => format_ident!("__{}", self.spelled(name)),
-        }
+    pub(super) fn hidden(&self, hidden: Hidden) -> Ident {
+        let is_called = hidden == Hidden::Body(Pass::Reverse) && self.reverse_is_vjp();
+        self.hidden_named(if is_called { Hidden::Called(Pass::Reverse) } else { hidden }, self.context.lanes)
     }
 
-    /// `jvp` and `jvp_with` become `jvp_lanes` and `jvp_lanes_with` where there are several directions.
-    fn spelled(&self, name: &str) -> String {
-        if !self.context.lanes {
-            return name.to_owned();
-        }
-        match name.split_once('_') {
-            Some((first, rest)) => format!("{first}_lanes_{rest}"),
-            None => format!("{name}_lanes"),
+    /// The name of a hidden function in one direction, or in several.
+    pub(super) fn hidden_named(&self, hidden: Hidden, lanes: bool) -> Ident {
+        let name = hidden.text(lanes);
+        match self.style {
+            Style::Method(_) => format_ident!("__{}_{name}", self.function.name.unraw()),
+            _ => format_ident!("__{name}"),
         }
     }
 
@@ -206,20 +202,20 @@ impl Emitter<'_> {
         }
     }
 
-    /// A call of one of the three bodies by what a user calls.
-    pub(super) fn body_call(&self, body: &str, args: &TokenStream) -> TokenStream {
-        self.body_pass(body, args, &self.direct())
+    /// A call of a body by what a user calls.
+    pub(super) fn body_call(&self, pass: Pass, args: &TokenStream) -> TokenStream {
+        self.body_pass(pass, args, &self.direct())
     }
 
-    /// A call of one of the three bodies that says what becomes of effects.
-    pub(super) fn body_pass(&self, body: &str, args: &TokenStream, effects: &TokenStream) -> TokenStream {
+    /// A call of a body that says what becomes of effects.
+    pub(super) fn body_pass(&self, pass: Pass, args: &TokenStream, effects: &TokenStream) -> TokenStream {
         let args = if self.effects { code!(#args, #effects) } else { args.clone() };
-        self.hidden_call(body, &args, &self.body_turbofish(body))
+        self.hidden_call(Hidden::Body(pass), &args, &self.body_turbofish(pass))
     }
 
     /// A call of a hidden function.
-    pub(super) fn hidden_call(&self, name: &str, args: &TokenStream, turbofish: &TokenStream) -> TokenStream {
-        let hidden = self.hidden(name);
+    pub(super) fn hidden_call(&self, function: Hidden, args: &TokenStream, turbofish: &TokenStream) -> TokenStream {
+        let hidden = self.hidden(function);
         match self.style {
             Style::Companion | Style::Method(None) => code!(Self::#hidden #turbofish(#args)),
             Style::Method(Some(_)) => {
@@ -227,24 +223,37 @@ impl Emitter<'_> {
                 code!(#this.#hidden #turbofish(#args))
             }
             Style::Closure => {
-                let field = format_ident!("{name}");
+                let field = format_ident!("{}", function.text(false));
                 code!((self.#field)(#args))
             }
         }
     }
 
-    /// A call of one of the three bodies by what compiled functions call that have no scratch.
-    pub(super) fn plain_call(&self, body: &str, args: &TokenStream) -> TokenStream {
-        self.plain_pass(body, args, &code!(effects))
+    /// A call of a body by what compiled functions call that have no scratch.
+    pub(super) fn plain_call(&self, pass: Pass, args: &TokenStream) -> TokenStream {
+        self.plain_pass(pass, args, &code!(effects))
     }
 
-    /// The same, and what becomes of effects.
-    pub(super) fn plain_pass(&self, body: &str, args: &TokenStream, effects: &TokenStream) -> TokenStream {
+    /// A call of a body by what compiled functions call that have no scratch, and what becomes of effects.
+    pub(super) fn plain_pass(&self, pass: Pass, args: &TokenStream, effects: &TokenStream) -> TokenStream {
         if !self.dynamic {
-            return self.body_pass(body, args, effects);
+            return self.body_pass(pass, args, effects);
         }
         let krate = &self.context.krate;
-        self.body_pass(body, &code!(#args, &mut #krate::Scratch::new()), effects)
+        self.body_pass(pass, &code!(#args, &mut #krate::Scratch::new()), effects)
+    }
+
+    /// A call of another public function of the same kind.
+    pub(super) fn sibling(&self, name: &str, args: &TokenStream) -> TokenStream {
+        let (name, turbofish) = (self.name(name), self.turbofish());
+        match self.style {
+            Style::Method(Some(_)) => {
+                let this = Ident::new("self", self.function.receiver.unwrap_or_else(Span::call_site));
+                code!(#this.#name #turbofish(#args))
+            }
+            Style::Closure => code!(self.#name(#args)),
+            _ => code!(Self::#name #turbofish(#args)),
+        }
     }
 
     /// The generic arguments, lifetimes left to inference.
@@ -286,11 +295,6 @@ impl Emitter<'_> {
         self.active.each(|param| self.context.ty(&param.ty))
     }
 
-    /// The types of the tangents of the active arguments.
-    pub(super) fn tangent_types(&self) -> Vec<TokenStream> {
-        self.active.each(|param| self.context.ty(&self.context.moving(&param.ty)))
-    }
-
     /// One value bare, several as a tuple.
     pub(super) fn gathered(parts: &[TokenStream]) -> TokenStream {
         match parts {
@@ -302,26 +306,6 @@ impl Emitter<'_> {
     /// What a body yields of all active arguments, a tuple, becomes gathered by this behind it.
     pub(super) fn only(&self) -> Option<TokenStream> {
         (self.active.len() == 1).then(|| code!(.0))
-    }
-
-    /// The value and the adjoints of a body's call, the latter gathered.
-    fn ungathered(&self, call: &TokenStream) -> TokenStream {
-        match self.active.len() {
-            1 => code!(let (value, (adjoint,)) = #call; (value, adjoint)),
-            _ => call.clone(),
-        }
-    }
-
-    /// What users call for the gradient alone.
-    pub(super) fn gradient(&self) -> TokenStream {
-        let call = self.sibling("value_and_grad", &self.args());
-        self.function(
-            &format!("The derivative of `{}` with respect to each differentiated argument.", self.function.name),
-            "grad",
-            &self.params(),
-            &Self::gathered(&self.types()),
-            &code!(#call.1),
-        )
     }
 
     /// Names for the adjoints of the active arguments: `x_adjoint`.
@@ -369,7 +353,7 @@ impl Emitter<'_> {
 
     pub(super) fn hidden_function(
         &self,
-        name: &str,
+        name: Hidden,
         params: &TokenStream,
         result: &TokenStream,
         block: &TokenStream,
@@ -382,104 +366,6 @@ impl Emitter<'_> {
             #allowed
             #vis fn #name #generics (#receiver #params) -> #result #bounds { #block }
         }
-    }
-
-    /// The three functions with all the arithmetic, and their types.
-    fn bodies(&self, derivatives: Option<&Derivatives>) -> (TokenStream, [TokenStream; 3]) {
-        let (result, types) = (self.result(), self.types());
-        let tangents = code!((#(#types,)*));
-        let pair = code!((#result, #tangents));
-        let plain = self.function.params.iter().map(|param| &param.tokens);
-        let plain = code!(#(#plain,)*);
-        let kinds = [
-            ("reverse", code!(#result), pair.clone()),
-            ("forward", tangents.clone(), code!((#result, #result))),
-            ("second", code!(#result, #tangents), code!((#pair, #pair))),
-        ];
-        let krate = &self.context.krate;
-        let mut functions = TokenStream::new();
-        let signature = self.signature_of_bodies();
-        let emitter = Emitter { signature: &signature, ..self.clone() };
-        for (name, _, ty) in &kinds {
-            if *name == "second" && !self.second {
-                continue;
-            }
-            let (extra, isa, block) = self.body(name, derivatives);
-            let params = self.params();
-            let params = code!(#params #extra);
-            functions.extend(match self.style {
-                Style::Closure => {
-                    let field = format_ident!("{name}");
-                    // The methods of a parameter's bound need no import, those of `Passes` do.
-                    let import = self.effects.then(|| code!(use #krate::__private::Effects as _;));
-                    code!(#field: |#params| -> #ty { #import #block },)
-                }
-                _ => emitter.hidden_function(name, &params, ty, &emitter.compiled(&params, ty, isa.as_ref(), block)),
-            });
-        }
-        let effects = self.effects.then(|| code!(, &mut #krate::__private::Passes));
-        (functions, kinds.map(|(_, extra, ty)| code!(Fn(#plain #extra #effects) -> #ty)))
-    }
-
-    /// The parameters that a body has besides the function's own, the instruction set that it names, and its block.
-    pub(super) fn body(
-        &self,
-        name: &str,
-        derivatives: Option<&Derivatives>,
-    ) -> (TokenStream, Option<Ident>, TokenStream) {
-        let (result, types) = (self.result(), self.tangent_types());
-        let graph = derivatives.and_then(|derivatives| match name {
-            "reverse" => Some(&derivatives.reverse),
-            "forward" if self.context.lanes => derivatives.lanes.as_ref(),
-            "forward" => Some(&derivatives.forward),
-            "value" => derivatives.value.as_ref(),
-            _ => derivatives.second.as_ref(),
-        });
-        let (Some(graph), Some(derivatives)) = (graph, derivatives) else {
-            let extra = match name {
-                "reverse" => code!(_: #result),
-                "forward" => code!(_: (#(#types,)*)),
-                _ => code!(_: #result, _: (#(#types,)*)),
-            };
-            return (extra, None, code!(::core::unreachable!()));
-        };
-        let arity = self.function.params.len();
-        let Written { statements, results, recycled, scratch, effects, extra, isa } =
-            body(graph, &self.context, arity, &self.user_params(), &|_| Extra::Value, &derivatives.items);
-        let value_and_adjoints = |results: &[TokenStream]| {
-            let (value, adjoints) = (&results[0], &results[1..]);
-            code!((#value, (#(#adjoints,)*)))
-        };
-        let (extra, value) = match name {
-            "reverse" => {
-                let seed = &extra[0];
-                (code!(#seed: #result,), value_and_adjoints(&results))
-            }
-            "forward" => (code!((#(#extra,)*): (#(#types,)*),), code!((#(#results),*))),
-            "value" => (TokenStream::new(), code!(#(#results)*)),
-            _ => {
-                let (seed, tangents) = (&extra[0], &extra[1..]);
-                let (values, moving) = results.split_at(results.len() / 2);
-                let (values, moving) = (value_and_adjoints(values), value_and_adjoints(moving));
-                (code!(#seed: #result, (#(#tangents,)*): (#(#types,)*),), code!((#values, #moving)))
-            }
-        };
-        let effects = self.effects_of_body(effects.as_ref());
-        let extra = code!(#extra #effects);
-        let items = &derivatives.items;
-        if !graph.needs_scratch() {
-            return (extra, isa, code!(#(#items)* #statements #value));
-        }
-        let krate = &self.context.krate;
-        let block = code! {
-            #(#items)*
-            let #scratch = &mut #krate::Scratch::new();
-            #statements
-            let value = #value;
-            #recycled
-            value
-        };
-        (extra, isa, block)
     }
 
     pub(super) fn user_params(&self) -> UserParams {
@@ -525,82 +411,6 @@ impl Emitter<'_> {
             ty => self.context.ty(&ty),
         };
         if param.by_ref { code!(& #mutability #ty) } else { ty }
-    }
-
-    /// The derivative in a direction, or in several.
-    pub(super) fn jvp(&self) -> TokenStream {
-        let (args, result, moved, name) = (self.args(), self.result(), self.result_tangent(), &self.function.name);
-        let (point, point_ty) = self.point();
-        let directions = self.directions();
-        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
-        let tangents = &directions.values;
-        let call = self.body_call("forward", &code!(#args (#(#tangents,)*)));
-        let along = self.along();
-        self.function(
-            &format!("The value of `{name}`, and its derivative {along}: the Jacobian–vector product."),
-            "jvp",
-            &code!(point: #point_ty, direction: #direction_ty),
-            &code!((#result, #moved)),
-            &code!(let #point = point; let #direction = direction; #call),
-        )
-    }
-
-    /// In which directions the tangents are, in words.
-    pub(super) fn along(&self) -> &'static str {
-        if self.context.lanes { "in several directions" } else { "in a direction" }
-    }
-
-    /// What users call.
-    pub(super) fn first_order(&self, rows: bool) -> TokenStream {
-        let (params, args, result) = (self.params(), self.args(), self.result());
-        let gradient_ty = Self::gathered(&self.types());
-        let one = self.context.constant(1.0);
-        let name = &self.function.name;
-        let (point, point_ty) = self.point();
-        let directions = self.directions();
-        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
-        let tangents = &directions.values;
-
-        let mut functions = TokenStream::new();
-        let reverse = |seed: &TokenStream| self.body_call("reverse", &code!(#args #seed));
-        let scalar = self.function.result == Type::Float;
-        if scalar {
-            let call = reverse(&one);
-            functions.extend(self.function(
-                &format!("The value of `{name}` and its derivative with respect to each differentiated argument."),
-                "value_and_grad",
-                &params,
-                &code!((#result, #gradient_ty)),
-                &self.ungathered(&call),
-            ));
-            functions.extend(self.gradient());
-        }
-        let call = self.ungathered(&reverse(&code!(seed)));
-        functions.extend(self.function(
-            &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
-            "vjp",
-            &code!(point: #point_ty, seed: #result),
-            &code!((#result, #gradient_ty)),
-            &code!(let #point = point; #call),
-        ));
-        functions.extend(self.jvp());
-        if scalar && !self.second {
-            functions.extend(self.left_out());
-        } else if scalar {
-            let call = self.body_call("second", &code!(#args #one, (#(#tangents,)*)));
-            let only = self.only();
-            functions.extend(self.function(
-                &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
-                "hvp",
-                &code!(point: #point_ty, direction: #direction_ty),
-                &gradient_ty,
-                &code!(let #point = point; let #direction = direction; #call.1.1 #only),
-            ));
-            functions.extend(self.hessian());
-        } else {
-            functions.extend(if rows { self.jacobian_of_rows() } else { self.jacobian() });
-        }
-        functions
     }
 
     pub(super) fn constants(&self, derivatives: &Derivatives) -> TokenStream {

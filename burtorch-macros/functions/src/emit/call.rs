@@ -7,6 +7,7 @@ use syn::ext::IdentExt;
 use super::body::Body;
 use super::node::tuple_of;
 use super::operand::clone_of;
+use super::pass::{Hidden, Pass};
 use super::text::read;
 use crate::graph::{Call, CallArg, Callee, CalleePass, Graph, Id, IdMap, Kind, Node, Step, Type, element_type};
 
@@ -155,14 +156,14 @@ impl Body<'_> {
     }
 
     fn callee(&mut self, call: &Call, span: Span) -> TokenStream {
-        let kind = match (call.seed.is_some(), call.tangents.is_some()) {
-            (false, false) => "value",
-            (true, false) => "vjp",
-            (false, true) if call.lanes => "jvp_lanes",
-            (false, true) => "jvp",
-            (true, true) => "vjp_jvp",
+        let pass = match (call.seed.is_some(), call.tangents.is_some()) {
+            (false, false) => Pass::Value,
+            (true, false) => Pass::Reverse,
+            (false, true) => Pass::Forward,
+            (true, true) => Pass::Second,
         };
-        let kind = if call.with_scratch { format!("{kind}_with") } else { kind.to_owned() };
+        let kind = if call.with_scratch { Hidden::CalledWith(pass) } else { Hidden::Called(pass) };
+        let kind = kind.text(call.lanes && pass == Pass::Forward);
         let sibling = |name: &Ident| Ident::new(&format!("__{}_{kind}", name.unraw()), name.span());
         match &call.callee {
             Callee::Path { path, companion, turbofish, .. } => {

@@ -4,6 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::format_ident;
 
 use super::api::Emitter;
+use super::pass::{Hidden, Pass};
 use super::shape::{Context, for_each};
 use crate::ast::{Function, IntType, Param, Type};
 use crate::each::Each;
@@ -21,17 +22,22 @@ impl Emitter<'_> {
         let pair = code!((#result, (#(#adjoint_types,)*)));
 
         let vjp = (!self.reverse_is_vjp()).then(|| {
-            let mut reverse = self.plain_call("reverse", &code!(#args seed));
+            let mut reverse = self.plain_call(Pass::Reverse, &code!(#args seed));
             if self.active.len() < self.function.params.len() {
                 reverse = code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*)));
             }
-            self.hidden_function("vjp", &code!(#params seed: #result, #effects), &pair, &reverse)
+            self.hidden_function(
+                Hidden::Called(Pass::Reverse),
+                &code!(#params seed: #result, #effects),
+                &pair,
+                &reverse,
+            )
         });
         let jvp = self.jvp_convention();
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
         let (start, first, then) = self.two_passes();
-        let second = self.plain_pass("second", &code!(#again seed, (#(#tangents,)*)), &first);
-        let along_seed = self.plain_pass("reverse", &code!(#args seed_tangent), &then);
+        let second = self.plain_pass(Pass::Second, &code!(#again seed, (#(#tangents,)*)), &first);
+        let along_seed = self.plain_pass(Pass::Reverse, &code!(#args seed_tangent), &then);
         let sums = self.active.iter().enumerate().map(|(at, param)| {
             let at = Literal::usize_unsuffixed(at);
             for_each(&param.ty, &code!(moving.#at), &code!(along_seed.#at), &|a, b| code!(#a = #a + #b;))
@@ -51,7 +57,7 @@ impl Emitter<'_> {
             code!(const { ::core::panic!(#message) })
         };
         let vjp_jvp = self.hidden_function(
-            "vjp_jvp",
+            Hidden::Called(Pass::Second),
             &code!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result, #effects),
             &code!((#pair, #pair)),
             &block,
@@ -66,9 +72,9 @@ impl Emitter<'_> {
         let (tangent_types, tangents) = (self.context.tangent_types(self.function), self.tangents_read());
         let (before, directions) = self.before_the_arguments(&tangents);
         let effects = self.effects_param();
-        let forward = self.plain_call("forward", &code!(#args #directions));
+        let forward = self.plain_call(Pass::Forward, &code!(#args #directions));
         self.hidden_function(
-            "jvp",
+            Hidden::Called(Pass::Forward),
             &code!(#params tangents: (#(#tangent_types,)*), #effects),
             &code!((#result, #moved)),
             &code!(#before #forward),
@@ -101,17 +107,17 @@ impl Emitter<'_> {
         let tangents = self.tangents_read();
         // The Hessian is symmetric: a direction goes in, or an adjoint, and the same product comes out.
         let seeds = if types.len() == 1 { code!((seed,)) } else { code!(seed) };
-        let both = self.plain_call("second", &code!(#args #one, #seeds));
+        let both = self.plain_call(Pass::Second, &code!(#args #one, #seeds));
         let grad_vjp = self.hidden_function(
-            "grad_vjp",
+            Hidden::OfGradient(Pass::Reverse),
             &code!(#params seed: #gradient_ty, #effects),
             &code!((#gradient_ty, (#(#place_types,)*))),
             &code!(let (at, moving) = #both; (at.1 #only, #moving_places)),
         );
         let (before, directions) = self.before_the_arguments(&tangents);
-        let both = self.plain_call("second", &code!(#args #one, #directions));
+        let both = self.plain_call(Pass::Second, &code!(#args #one, #directions));
         let grad_jvp = self.hidden_function(
-            "grad_jvp",
+            Hidden::OfGradient(Pass::Forward),
             &code!(#params tangents: (#(#tangent_types,)*), #effects),
             &code!((#gradient_ty, #gradient_ty)),
             &code!(#before let (at, moving) = #both; (at.1 #only, moving.1 #only)),
@@ -138,12 +144,17 @@ impl Emitter<'_> {
         let (params, args, effects) = (self.params(), self.args(), self.effects_param());
         let block = if self.effects {
             let (only, one) = (self.only(), self.context.constant(1.0));
-            let reverse = self.plain_call("reverse", &code!(#args #one));
+            let reverse = self.plain_call(Pass::Reverse, &code!(#args #one));
             code!(#reverse.1 #only)
         } else {
             self.sibling("grad", &args)
         };
-        self.hidden_function("grad_value", &code!(#params #effects), &Self::gathered(&self.types()), &block)
+        self.hidden_function(
+            Hidden::OfGradient(Pass::Value),
+            &code!(#params #effects),
+            &Self::gathered(&self.types()),
+            &block,
+        )
     }
 
     /// How other compiled functions differentiate the derivative of this one in a direction.
@@ -161,14 +172,14 @@ impl Emitter<'_> {
         let direction_params: Vec<_> =
             directions.names.iter().zip(&directions.types).map(|(name, ty)| code!(#name: #ty)).collect();
         let values = &directions.values;
-        let forward = self.plain_call("forward", &code!(#args (#(#values,)*)));
+        let forward = self.plain_call(Pass::Forward, &code!(#args (#(#values,)*)));
         let jvp_value = self.hidden_function(
-            "nested_jvp_value",
+            Hidden::OfJvp(Pass::Value),
             &code!(#params #(#direction_params,)* #effects),
             &code!((#scalar, #scalar)),
             &forward,
         );
-        let both = self.plain_call("second", &code!(#args #one, (#(#values,)*)));
+        let both = self.plain_call(Pass::Second, &code!(#args #one, (#(#values,)*)));
         let scale =
             |ty: &Type, name: &TokenStream, by: &TokenStream| for_each(ty, name, name, &|a, _| code!(#a = #by * #a;));
         let combine = self.active.iter().zip(adjoints.iter().zip(&moving)).map(|(param, (g, hv))| {
@@ -177,7 +188,7 @@ impl Emitter<'_> {
             code!(#scaled #direction)
         });
         let jvp_vjp = self.hidden_function(
-            "nested_jvp_vjp",
+            Hidden::OfJvp(Pass::Reverse),
             &code!(#params #(#direction_params,)* seed: (#scalar, #scalar), #effects),
             &code!(((#scalar, #scalar), (#(#place_types,)* #(#types,)*))),
             &code! {
@@ -204,7 +215,7 @@ impl Emitter<'_> {
         });
         let zero = self.context.constant(0.0);
         let jvp_jvp = self.hidden_function(
-            "nested_jvp_jvp",
+            Hidden::OfJvp(Pass::Forward),
             &code!(#params #(#direction_params,)* tangents: (#(#tangent_types,)* #(#direction_tangents,)*), #effects),
             &code!(((#scalar, #scalar), (#scalar, #scalar))),
             &code! {
@@ -231,18 +242,6 @@ impl Emitter<'_> {
     fn tangents_read(&self) -> Vec<TokenStream> {
         let all = self.function.params.iter().enumerate();
         all.filter(|(_, param)| param.active).map(|(at, param)| self.context.read_tangent(at, param)).collect()
-    }
-
-    /// `hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.
-    pub(super) fn left_out(&self) -> TokenStream {
-        let krate = &self.context.krate;
-        let never = code!(impl #krate::__private::SecondOrder);
-        let doc = "Left out: add `second_order` to `#[differentiable]`.";
-        let params = self.function.params.iter().map(|_| code!(_: #never));
-        let block = code!(::core::unreachable!());
-        let hvp = self.function(doc, "hvp", &code!(_: #never, _: #never), &code!(()), &block);
-        let hessian = self.function(doc, "hessian", &code!(#(#params),*), &code!(()), &block);
-        code!(#hvp #hessian)
     }
 }
 

@@ -8,6 +8,8 @@ use quote::format_ident;
 use syn::parse_quote;
 
 use super::api::{Derivatives, Emitter, Signature, Style};
+use super::bodies::PassBody;
+use super::pass::{Hidden, Pass};
 use super::shape::{Code, Context};
 use crate::ast::Function;
 use crate::each::Each;
@@ -48,9 +50,9 @@ impl Emitter<'_> {
     }
 
     /// The generic arguments of a body.
-    pub(super) fn body_turbofish(&self, body: &str) -> TokenStream {
+    pub(super) fn body_turbofish(&self, pass: Pass) -> TokenStream {
         let names = self.generic_names();
-        if names.is_empty() || !self.names_effects() || !matches!(body, "reverse" | "forward" | "second") {
+        if names.is_empty() || !self.names_effects() || !Pass::BODIES.contains(&pass) {
             return self.turbofish();
         }
         code!(::<#(#names,)* _>)
@@ -100,32 +102,32 @@ impl Emitter<'_> {
     pub(super) fn pass(
         &self,
         doc: &str,
-        name: &str,
+        name: &'static str,
         [params, args, result]: [&TokenStream; 3],
         block: impl Fn(&TokenStream) -> TokenStream,
     ) -> TokenStream {
         if !self.effects {
             return self.function(doc, name, params, result, &block(&self.direct()));
         }
-        let (hidden, effects) = (format!("{name}_pass"), self.effects_param());
-        let pass = self.hidden_function(&hidden, &code!(#params, #effects), result, &block(&code!(effects)));
+        let (hidden, effects) = (Hidden::OnePass(name), self.effects_param());
+        let pass = self.hidden_function(hidden, &code!(#params, #effects), result, &block(&code!(effects)));
         let direct = self.direct();
-        let call = self.hidden_call(&hidden, &code!(#args, #direct), &self.turbofish());
+        let call = self.hidden_call(hidden, &code!(#args, #direct), &self.turbofish());
         let function = self.function(doc, name, params, result, &call);
         code!(#pass #function)
     }
 
     /// A call of such a function by another one.
-    pub(super) fn pass_call(&self, name: &str, args: &TokenStream, effects: &TokenStream) -> TokenStream {
+    pub(super) fn pass_call(&self, name: &'static str, args: &TokenStream, effects: &TokenStream) -> TokenStream {
         if !self.effects {
             return self.sibling(name, args);
         }
-        self.hidden_call(&format!("{name}_pass"), &code!(#args, #effects), &self.turbofish())
+        self.hidden_call(Hidden::OnePass(name), &code!(#args, #effects), &self.turbofish())
     }
 
     /// How other compiled functions call this one for its value.
     pub(super) fn value(&self, derivatives: Option<&Derivatives>) -> TokenStream {
-        let name = if self.dynamic { "value_with" } else { "value" };
+        let name = if self.dynamic { Hidden::CalledWith(Pass::Value) } else { Hidden::Called(Pass::Value) };
         let value = match derivatives.filter(|derivatives| derivatives.value.is_some()) {
             Some(derivatives) => self.value_by_graph(name, derivatives),
             None => self.value_by_function(name),
@@ -135,26 +137,22 @@ impl Emitter<'_> {
         }
         let (krate, params, args, effects) = (&self.context.krate, self.params(), self.args(), self.effects_param());
         let args = code!(#args &mut #krate::Scratch::new(), effects);
-        let call = self.hidden_call("value_with", &args, &self.turbofish());
-        let plain = self.hidden_function("value", &code!(#params #effects), &self.result(), &call);
+        let call = self.hidden_call(Hidden::CalledWith(Pass::Value), &args, &self.turbofish());
+        let plain = self.hidden_function(Hidden::Called(Pass::Value), &code!(#params #effects), &self.result(), &call);
         code!(#value #plain)
     }
 
     /// The value of a function with effects, which are recorded or read back.
-    fn value_by_graph(&self, name: &str, derivatives: &Derivatives) -> TokenStream {
+    fn value_by_graph(&self, name: Hidden, derivatives: &Derivatives) -> TokenStream {
         let context = Context { code: Code::Plain, ..self.context.clone() };
         let emitter = Emitter { context, ..self.clone() };
-        let (extra, _, block) = if self.dynamic {
-            emitter.dynamic_body("value", derivatives)
-        } else {
-            emitter.body("value", Some(derivatives))
-        };
+        let PassBody { extra, block, .. } = emitter.body(Pass::Value, Some(derivatives));
         let params = self.params();
         self.hidden_function(name, &code!(#params #extra), &self.result(), &block)
     }
 
     /// The value of a function without effects: that of the user's own function.
-    fn value_by_function(&self, name: &str) -> TokenStream {
+    fn value_by_function(&self, name: Hidden) -> TokenStream {
         // Our own names: one of the user's may be that of the function.
         let names: Vec<Ident> =
             (0..self.function.params.len()).each(|at| format_ident!("argument_{at}", span = Span::mixed_site()));

@@ -7,6 +7,8 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use syn::parse_quote;
 
 use super::api::{Derivatives, Emitter, Signature, Style};
+use super::bodies::PassBody;
+use super::pass::{Hidden, Pass};
 use super::shape::{Code, Context, lanes};
 
 /// So many columns of a Jacobian are computed at once.
@@ -34,18 +36,17 @@ impl Emitter<'_> {
             ..*self
         };
         let (params, result, moved) = (emitter.params(), emitter.result(), emitter.result_tangent());
-        let (extra, _, block) = match derivatives {
-            Some(derivatives) if emitter.dynamic => emitter.dynamic_body("forward", derivatives),
-            derivatives => emitter.body("forward", derivatives),
-        };
-        let forward = emitter.hidden_function("forward", &code!(#params #extra), &code!((#result, #moved)), &block);
-        if !emitter.dynamic {
-            let (jvp, convention) = (emitter.jvp(), emitter.jvp_convention());
-            return code!(#forward #jvp #convention);
-        }
-        let (jvp, convention) = (emitter.dynamic_jvp(), emitter.jvp_with());
+        let PassBody { extra, block, .. } = emitter.body(Pass::Forward, derivatives);
+        let forward = emitter.hidden_function(
+            Hidden::Body(Pass::Forward),
+            &code!(#params #extra),
+            &code!((#result, #moved)),
+            &block,
+        );
+        let jvp = emitter.jvp();
+        let with_scratch = emitter.dynamic.then(|| emitter.jvp_with());
         let plain = emitter.is_called_plainly().then(|| emitter.jvp_convention());
-        code!(#forward #jvp #convention #plain)
+        code!(#forward #jvp #with_scratch #plain)
     }
 
     /// A call of `__forward_lanes` or `jvp_lanes_with` in as many directions as columns are computed at once.
@@ -78,15 +79,15 @@ impl Emitter<'_> {
             function: self.function,
             signature: &signature,
             style: self.style,
-            context: self.context.clone(),
+            context: Context { lanes: true, ..self.context.clone() },
             active: self.active.clone(),
             ..*self
         };
         let never = code!(impl #krate::__private::InLanes);
         let (name, extra) = if self.is_called_plainly() {
-            ("jvp_lanes", code!(_: #never, #effects))
+            (Hidden::Called(Pass::Forward), code!(_: #never, #effects))
         } else {
-            ("jvp_lanes_with", code!(_: #never, _: &mut #krate::Scratch, #effects))
+            (Hidden::CalledWith(Pass::Forward), code!(_: #never, _: &mut #krate::Scratch, #effects))
         };
         emitter.hidden_function(name, &code!(#params #extra), &code!(__BurtorchBoth), &code!(::core::unreachable!()))
     }

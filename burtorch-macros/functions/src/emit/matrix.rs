@@ -6,6 +6,7 @@ use quote::format_ident;
 use super::api::{Derivatives, Emitter};
 use super::body::{Extra, Written, body};
 use super::lanes::COLUMNS;
+use super::pass::{Hidden, Pass};
 use super::shape::{Code, Context, assemble, count, length, numbers};
 use crate::ast::{Len, Type};
 use crate::each::Each;
@@ -19,15 +20,16 @@ enum Flat {
 }
 
 impl Emitter<'_> {
-    pub(super) fn hessian(&self) -> TokenStream {
+    pub(super) fn hessian(&self) -> Option<TokenStream> {
         let types: Vec<&Type> = self.active.each(|param| &param.ty);
-        let Some(flat) = flat(&types) else { return TokenStream::new() };
+        let flat = flat(&types)?;
         let (len, count, scalar) = (flat.len(), flat.count(), &self.context.scalar.tokens);
         let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
         let direction = flat.assemble(&types, &code!(direction));
-        let (before, call) = self.passes(|effects| self.body_pass("second", &code!(#again #one, #direction), effects));
+        let (before, call) =
+            self.passes(|effects| self.body_pass(Pass::Second, &code!(#again #one, #direction), effects));
         let row = flat.flatten(&types, &code!(tangents));
-        self.function(
+        Some(self.function(
             &format!(
                 "The matrix of second derivatives of `{}`, rows and columns in the order of its arguments.",
                 self.function.name
@@ -46,7 +48,7 @@ impl Emitter<'_> {
                 }
                 rows
             },
-        )
+        ))
     }
 
     /// The rows of a Jacobian, all from one forward pass.
@@ -73,7 +75,7 @@ impl Emitter<'_> {
         let (items, krate) = (&derivatives.items, &self.context.krate);
         let (params, effects) = (self.params(), effects.map(|name| code!(#name: &mut impl #krate::__private::Effects)));
         Some(self.hidden_function(
-            "rows",
+            Hidden::Body(Pass::Rows),
             &code!(#params #effects),
             &code!([[#scalar; #columns]; #count]),
             &code!(#(#items)* #statements #(#rows)* [#(#flattened),*]),
@@ -81,15 +83,13 @@ impl Emitter<'_> {
     }
 
     /// The same as [`jacobian`](Self::jacobian), from the rows.
-    pub(super) fn jacobian_of_rows(&self) -> TokenStream {
+    pub(super) fn jacobian_of_rows(&self) -> Option<TokenStream> {
         let types: Vec<&Type> = self.active.each(|param| &param.ty);
-        let (Some(inputs), Some(outputs)) = (flat(&types), flat(&[&self.function.result])) else {
-            return TokenStream::new();
-        };
+        let (inputs, outputs) = (flat(&types)?, flat(&[&self.function.result])?);
         let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
         let args = self.function.params.iter().map(|param| &param.name);
-        let call = self.body_call("rows", &code!(#(#args),*));
-        self.function(
+        let call = self.body_call(Pass::Rows, &code!(#(#args),*));
+        Some(self.function(
             &format!(
                 "The matrix of derivatives of `{}`: one row per result, one column per argument.",
                 self.function.name
@@ -98,18 +98,19 @@ impl Emitter<'_> {
             &self.params(),
             &code!([[#scalar; #columns]; #rows]),
             &call,
-        )
+        ))
     }
 
-    pub(super) fn jacobian(&self) -> TokenStream {
+    pub(super) fn jacobian(&self) -> Option<TokenStream> {
         let types: Vec<&Type> = self.active.each(|param| &param.ty);
         let result_types = [&self.function.result];
-        let (Some(inputs), Some(outputs)) = (flat(&types), flat(&result_types)) else { return TokenStream::new() };
+        let (inputs, outputs) = (flat(&types)?, flat(&result_types)?);
         let (columns, rows, scalar) = (inputs.len(), outputs.len(), &self.context.scalar.tokens);
         let (column_count, row_count) = (inputs.count(), outputs.count());
         let (zero, one, again) = (self.context.constant(0.0), self.context.constant(1.0), self.args_again());
         let direction = inputs.assemble(&types, &code!(direction));
-        let (before, forward) = self.passes(|effects| self.body_pass("forward", &code!(#again #direction), effects));
+        let (before, forward) =
+            self.passes(|effects| self.body_pass(Pass::Forward, &code!(#again #direction), effects));
         let mut column = outputs.flatten(&result_types, &code!((tangent,)));
         if self.function.result.has_structs() {
             let numbers = outputs.flatten(&result_types, &code!(tangent));
@@ -131,9 +132,9 @@ impl Emitter<'_> {
             }
         };
         let seed = outputs.assemble(&result_types, &code!(direction));
-        let (_, reverse) = self.passes(|effects| self.body_pass("reverse", &code!(#again seed.0), effects));
+        let (_, reverse) = self.passes(|effects| self.body_pass(Pass::Reverse, &code!(#again seed.0), effects));
         let row = inputs.flatten(&types, &code!(adjoints));
-        self.function(
+        Some(self.function(
             &format!(
                 "The matrix of derivatives of `{}`: one row per result, one column per argument.",
                 self.function.name
@@ -158,7 +159,7 @@ impl Emitter<'_> {
                 }
                 matrix
             },
-        )
+        ))
     }
 }
 
@@ -172,7 +173,7 @@ impl Emitter<'_> {
         let args = code!(#again #direction);
         let (_, forward) = self.passes(|effects| {
             let args = if self.effects { code!(#args, #effects) } else { args.clone() };
-            self.lanes_call(&self.hidden("forward_lanes"), &args)
+            self.lanes_call(&self.hidden_named(Hidden::Body(Pass::Forward), true), &args)
         });
         let column = outputs.flatten(&[&self.function.result], &code!((tangent,)));
         code! {

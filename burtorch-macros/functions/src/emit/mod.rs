@@ -3,23 +3,27 @@
 //! Generated code names only burtorch's `__private` module and `::core`.
 
 mod api;
+mod bodies;
 mod body;
 mod call;
 mod convention;
-mod dynamic;
+mod convention_of_slices;
 mod effects;
 mod flow;
 mod lanes;
 mod matrix;
+mod matrix_of_slice;
 mod names;
 mod node;
 mod operand;
+mod pass;
 mod place;
 mod rule;
 mod shape;
 mod slices;
 mod text;
 mod user_code;
+mod users;
 mod vector;
 mod windows;
 

@@ -2,11 +2,12 @@
 
 use proc_macro2::{Literal, TokenStream};
 
+use super::api::Emitter;
+use super::convention::again;
+use super::lanes::COLUMNS;
+use super::pass::Hidden;
 use crate::ast::{Len, Param, Type};
 use crate::each::Each;
-use crate::emit::api::Emitter;
-use crate::emit::convention::again;
-use crate::emit::lanes::COLUMNS;
 
 impl Emitter<'_> {
     /// The one active argument, if it is a slice of numbers.
@@ -17,7 +18,7 @@ impl Emitter<'_> {
         }
     }
 
-    pub(super) fn dynamic_hessian(&self) -> Option<TokenStream> {
+    pub(super) fn hessian_of_slice(&self) -> Option<TokenStream> {
         let param = self.only_slice()?;
         let (krate, params, name) = (&self.context.krate, self.params(), &self.function.name);
         let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
@@ -49,7 +50,7 @@ impl Emitter<'_> {
     }
 
     /// The Jacobian of a function of one slice, by whichever mode needs fewer sweeps.
-    pub(super) fn dynamic_jacobian(&self) -> Option<TokenStream> {
+    pub(super) fn jacobian_of_slice(&self) -> Option<TokenStream> {
         let param = self.only_slice()?;
         let (krate, params, name) = (&self.context.krate, self.params(), &self.function.name);
         let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
@@ -71,7 +72,7 @@ impl Emitter<'_> {
             let args = code!(#point, #direction, scratch);
             let (_, call) = self.passes(|effects| {
                 if self.effects {
-                    self.lanes_call(&self.hidden("jvp_lanes_with_pass"), &code!(#args, #effects))
+                    self.lanes_call(&self.hidden_named(Hidden::OnePass("jvp_with"), true), &code!(#args, #effects))
                 } else {
                     self.lanes_call(&self.name("jvp_lanes_with"), &args)
                 }

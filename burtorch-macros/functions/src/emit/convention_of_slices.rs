@@ -3,11 +3,12 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
 
-use super::element_of;
+use super::api::Emitter;
+use super::bodies::element_of;
+use super::pass::{Hidden, Pass};
+use super::shape::{copied, for_each};
 use crate::ast::Param;
 use crate::each::Each;
-use crate::emit::api::Emitter;
-use crate::emit::shape::{copied, for_each};
 
 impl Emitter<'_> {
     /// How other compiled functions call this one with slices.
@@ -15,7 +16,7 @@ impl Emitter<'_> {
     /// Beside what the functions of the same names without `_with` take and return, there is a scratch, and a place for
     /// each argument in which an array stands for every slice, to which its adjoint is added.
     #[allow(clippy::too_many_lines, reason = "the parts of one signature, and what is done with each")]
-    pub(in crate::emit) fn convention_with_scratch(&self) -> TokenStream {
+    pub(super) fn convention_with_scratch(&self) -> TokenStream {
         let (krate, effects) = (&self.context.krate, self.effects_param());
         let (params, args, again, result, seed_ty, scratch_ty) =
             (self.params(), self.args(), self.args_again(), self.result(), self.seed_type(), self.scratch_type());
@@ -75,9 +76,9 @@ impl Emitter<'_> {
         };
         let back = flow_back(&sums, &returned);
         let handed_sums = handed(&sums, false);
-        let call = self.body_pass("reverse", &code!(#args seed, #(#handed_sums,)* scratch), &code!(effects));
+        let call = self.body_pass(Pass::Reverse, &code!(#args seed, #(#handed_sums,)* scratch), &code!(effects));
         let vjp = self.hidden_function(
-            "vjp_with",
+            Hidden::CalledWith(Pass::Reverse),
             &code!(#params seed: #seed_ty, sums: (#(#sum_types,)*), scratch: #scratch_ty, #effects),
             &pair,
             &code! {
@@ -98,11 +99,11 @@ impl Emitter<'_> {
         let handed_moving = handed(&moving, false);
         let (start, first, then) = self.two_passes();
         let second = self.body_pass(
-            "second",
+            Pass::Second,
             &code!(#again seed, #(#sums_again,)* (#(#tangents,)*), #(#moving_again,)* scratch),
             &first,
         );
-        let along_seed = self.body_pass("reverse", &code!(#args seed_tangent, #(#handed_moving,)* scratch), &then);
+        let along_seed = self.body_pass(Pass::Reverse, &code!(#args seed_tangent, #(#handed_moving,)* scratch), &then);
         let along: Vec<Ident> = returned.each(|name| format_ident!("{name}_along", span = Span::mixed_site()));
         let others = self.active.iter().filter(|param| !param.ty.is_slice());
         let add = others.zip(returned_moving.iter().zip(&along)).map(|(param, (name, along))| {
@@ -134,7 +135,7 @@ impl Emitter<'_> {
             code!(const { ::core::panic!(#message) })
         };
         let vjp_jvp = self.hidden_function(
-            "vjp_jvp_with",
+            Hidden::CalledWith(Pass::Second),
             &code!(
                 #params seed: #seed_ty, sums: (#(#sum_types,)*), tangents: (#(#tangent_types,)*),
                 seed_tangent: #seed_ty, sum_tangents: (#(#sum_types,)*), scratch: #scratch_ty, #effects
@@ -146,7 +147,7 @@ impl Emitter<'_> {
     }
 
     /// How other compiled functions call this one with slices for its derivative in a direction, or in several.
-    pub(in crate::emit) fn jvp_with(&self) -> TokenStream {
+    pub(super) fn jvp_with(&self) -> TokenStream {
         let (params, args, result, moved) = (self.params(), self.args(), self.result(), self.result_tangent());
         let (tangent_types, scratch_ty) = (self.lent_tangent_types(), self.scratch_type());
         let (spare, directions) = (self.named("spare_tangent"), self.named("direction"));
@@ -154,9 +155,9 @@ impl Emitter<'_> {
         let tangents = self.tangents_opened(&directions);
         let (before, directions) = self.before_the_arguments(&tangents);
         let effects = self.effects_param();
-        let call = self.body_pass("forward", &code!(#args #directions, scratch), &code!(effects));
+        let call = self.body_pass(Pass::Forward, &code!(#args #directions, scratch), &code!(effects));
         self.hidden_function(
-            "jvp_with",
+            Hidden::CalledWith(Pass::Forward),
             &code!(#params tangents: (#(#tangent_types,)*), scratch: #scratch_ty, #effects),
             &code!((#result, #moved)),
             &code! {
@@ -173,11 +174,11 @@ impl Emitter<'_> {
     fn sum_types(&self) -> Vec<TokenStream> {
         let krate = &self.context.krate;
         let sum = |param: &Param| {
-            if flows_in(param) && param.ty.is_slice() {
+            if self.flows_in(param) && param.ty.is_slice() {
                 let element = self.element(&param.ty);
                 return code!(impl #krate::__private::Sum<#element>);
             }
-            if flows_in(param) {
+            if self.flows_in(param) {
                 let ty = self.context.ty(&param.ty);
                 return code!(impl #krate::__private::Spot<#ty>);
             }
@@ -206,7 +207,7 @@ impl Emitter<'_> {
 
     /// The arguments whose adjoints flow in, with their positions.
     fn places_summed(&self) -> Vec<(usize, &Param)> {
-        self.function.params.iter().enumerate().filter(|(_, param)| flows_in(param)).collect()
+        self.function.params.iter().enumerate().filter(|(_, param)| self.flows_in(param)).collect()
     }
 
     /// A name for each of these.
@@ -259,7 +260,7 @@ impl Emitter<'_> {
     fn tangents_opened(&self, directions: &[Ident]) -> Vec<TokenStream> {
         let mut next = directions.iter();
         let tangent = |(at, param): (usize, &Param)| {
-            if flows_in(param) {
+            if self.flows_in(param) {
                 let name = next.next().expect("it has a direction");
                 return code!(#name);
             }
@@ -269,19 +270,19 @@ impl Emitter<'_> {
     }
 
     /// What a caller finds that passes an array where this function takes a slice: an error that says so.
-    pub(in crate::emit) fn convention_without_scratch(&self) -> TokenStream {
+    pub(super) fn convention_without_scratch(&self) -> TokenStream {
         let (krate, params, effects) = (&self.context.krate, self.params(), self.effects_param());
         let never = code!(impl #krate::__private::PassSlices);
         let functions = [
-            ("vjp", code!(_: #never, #effects)),
-            ("jvp", code!(_: #never, #effects)),
-            ("vjp_jvp", code!(_: #never, _: #never, _: #never, #effects)),
+            (Pass::Reverse, code!(_: #never, #effects)),
+            (Pass::Forward, code!(_: #never, #effects)),
+            (Pass::Second, code!(_: #never, _: #never, _: #never, #effects)),
         ];
         functions
             .into_iter()
-            .map(|(name, extra)| {
+            .map(|(pass, extra)| {
                 self.hidden_function(
-                    name,
+                    Hidden::Called(pass),
                     &code!(#params #extra),
                     &code!(::core::convert::Infallible),
                     &code!(::core::unreachable!()),
@@ -289,9 +290,4 @@ impl Emitter<'_> {
             })
             .collect()
     }
-}
-
-/// Whether the adjoint of an argument flows in: that of a slice, or of what the function changes.
-fn flows_in(param: &Param) -> bool {
-    param.active && (param.ty.is_slice() || param.mutable)
 }

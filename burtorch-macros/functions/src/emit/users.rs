@@ -1,0 +1,309 @@
+//! What a user calls: `grad`, `value_and_grad`, `vjp`, `jvp`, `hvp`, and beside these the forms that add to buffers of the
+//! caller's and take memory from a scratch of the caller's, for functions over slices.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::format_ident;
+
+use super::api::Emitter;
+use super::bodies::element_of;
+use super::pass::Pass;
+use super::shape::{add_to, copied};
+use crate::ast::{Param, Type};
+use crate::each::Each;
+
+/// Gradient buffers of the caller's, in a function over slices.
+struct Buffers {
+    /// Their names, and their types, gathered.
+    gradient: TokenStream,
+    ty: TokenStream,
+    /// Statements that make buffers of zeros under these names, and how those are lent.
+    zeros: TokenStream,
+    lent: TokenStream,
+    /// The buffers, as bodies take the sums that flow in.
+    sums: Vec<TokenStream>,
+    /// Names for the adjoints that a body returns, and statements that add these to their buffers.
+    returned: Vec<Ident>,
+    add: TokenStream,
+}
+
+impl Emitter<'_> {
+    /// What users call; with `rows`, the Jacobian is computed by all its rows at once.
+    pub(super) fn users_api(&self, rows: bool) -> TokenStream {
+        let (params, args, result, one) = (self.params(), self.args(), self.result(), self.context.constant(1.0));
+        let (name, gradient_ty, seed_ty) = (&self.function.name, Self::gathered(&self.types()), self.seed_type());
+        let (point, point_ty) = self.point();
+        let buffers = self.dynamic.then(|| self.buffers());
+        let mut functions = TokenStream::new();
+        let scalar = self.function.result == Type::Float;
+        if scalar {
+            let block = match &buffers {
+                None => self.ungathered(&self.body_call(Pass::Reverse, &code!(#args #one))),
+                Some(buffers) => {
+                    functions.extend(self.grad_into(buffers));
+                    self.with_zeros(buffers, "grad_into", &args)
+                }
+            };
+            functions.extend(self.function(
+                &format!("The value of `{name}` and its derivative with respect to each differentiated argument."),
+                "value_and_grad",
+                &params,
+                &code!((#result, #gradient_ty)),
+                &block,
+            ));
+            functions.extend(self.gradient());
+        }
+        let block = match &buffers {
+            None => self.ungathered(&self.body_call(Pass::Reverse, &code!(#args seed))),
+            Some(buffers) => {
+                functions.extend(self.vjp_into(buffers));
+                self.with_zeros(buffers, "vjp_into", &code!(#point, seed,))
+            }
+        };
+        functions.extend(self.function(
+            &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
+            "vjp",
+            &code!(point: #point_ty, seed: #seed_ty),
+            &code!((#result, #gradient_ty)),
+            &code!(let #point = point; #block),
+        ));
+        functions.extend(self.jvp());
+        if scalar && !self.second {
+            functions.extend(self.left_out());
+        } else if scalar {
+            functions.extend(self.hvp(buffers.as_ref()));
+            functions.extend(if self.dynamic { self.hessian_of_slice() } else { self.hessian() });
+        } else if self.dynamic {
+            functions.extend(self.jacobian_of_slice());
+        } else {
+            functions.extend(if rows { self.jacobian_of_rows() } else { self.jacobian() });
+        }
+        functions
+    }
+
+    /// The value and the adjoints of a body's call, the latter gathered.
+    fn ungathered(&self, call: &TokenStream) -> TokenStream {
+        match self.active.len() {
+            1 => code!(let (value, (adjoint,)) = #call; (value, adjoint)),
+            _ => call.clone(),
+        }
+    }
+
+    /// A call of a form that adds to buffers, with buffers of zeros and a scratch of its own.
+    fn with_zeros(&self, buffers: &Buffers, name: &str, args: &TokenStream) -> TokenStream {
+        let (Buffers { zeros, lent, gradient, .. }, krate) = (buffers, &self.context.krate);
+        let call = self.sibling(name, &code!(#args #lent, &mut #krate::Scratch::new()));
+        code!(#zeros let value = #call; (value, #gradient))
+    }
+
+    /// The buffers of a gradient.
+    fn buffers(&self) -> Buffers {
+        let adjoints = self.adjoints();
+        let (mut zeros, mut add) = (TokenStream::new(), TokenStream::new());
+        let (mut types, mut sums, mut returned) = (Vec::new(), Vec::new(), Vec::new());
+        for (param, adjoint) in self.active.iter().zip(&adjoints) {
+            let (name, ty) = (&param.name, self.context.ty(&param.ty));
+            let zero = self.context.zero_like(&param.ty, &code!(#name));
+            zeros.extend(code!(let mut #adjoint = #zero;));
+            if param.ty.is_slice() {
+                // Slices are handed on.
+                let element = self.element(&param.ty);
+                types.push(code!(&mut [#element]));
+                sums.push(adjoint.clone());
+                continue;
+            }
+            types.push(code!(&mut #ty));
+            let end = format_ident!("returned_{}", returned.len(), span = Span::mixed_site());
+            if param.mutable {
+                // From the adjoint of what it is at the end to that of what it was.
+                sums.push(copied(&param.ty, &code!(*#adjoint)));
+                add.extend(code!(*#adjoint = #end;));
+            } else {
+                add.extend(add_to(&param.ty, &code!((*#adjoint)), &code!(#end)));
+            }
+            returned.push(end);
+        }
+        let lent: Vec<_> = adjoints.each(|adjoint| code!(&mut #adjoint));
+        let (gradient, ty, lent) = (Self::gathered(&adjoints), Self::gathered(&types), Self::gathered(&lent));
+        Buffers { gradient, ty, zeros, lent, sums, returned, add }
+    }
+
+    /// A sweep that adds to the buffers `gradient`; yields the value.
+    fn sweep(&self, buffers: &Buffers, seed: &TokenStream, effects: &TokenStream) -> TokenStream {
+        let (Buffers { gradient, sums, returned, add, .. }, args) = (buffers, self.args());
+        let call = self.body_pass(Pass::Reverse, &code!(#args #seed, #(#sums,)* scratch), effects);
+        code! {
+            let #gradient = gradient;
+            let (value, (#(#returned,)*)) = #call;
+            #add
+            value
+        }
+    }
+
+    fn grad_into(&self, buffers: &Buffers) -> TokenStream {
+        let (params, ty, scratch_ty, name) = (self.params(), &buffers.ty, self.scratch_type(), &self.function.name);
+        self.function(
+            &format!(
+                "The value of `{name}`; its derivative with respect to each differentiated argument is added to `gradient`."
+            ),
+            "grad_into",
+            &code!(#params gradient: #ty, scratch: #scratch_ty),
+            &self.result(),
+            &self.sweep(buffers, &self.context.constant(1.0), &self.direct()),
+        )
+    }
+
+    fn vjp_into(&self, buffers: &Buffers) -> TokenStream {
+        let ((point, point_ty), seed_ty) = (self.point(), self.seed_type());
+        let (ty, scratch_ty, name) = (&buffers.ty, self.scratch_type(), &self.function.name);
+        self.pass(
+            &format!("The value of `{name}`; `seed` times its derivative is added to `gradient`."),
+            "vjp_into",
+            [
+                &code!(point: #point_ty, seed: #seed_ty, gradient: #ty, scratch: #scratch_ty),
+                &code!(point, seed, gradient, scratch),
+                &self.result(),
+            ],
+            |effects| {
+                let block = self.sweep(buffers, &code!(seed), effects);
+                code!(let #point = point; #block)
+            },
+        )
+    }
+
+    /// What users call for the gradient alone.
+    fn gradient(&self) -> TokenStream {
+        let call = self.sibling("value_and_grad", &self.args());
+        self.function(
+            &format!("The derivative of `{}` with respect to each differentiated argument.", self.function.name),
+            "grad",
+            &self.params(),
+            &Self::gathered(&self.types()),
+            &code!(#call.1),
+        )
+    }
+
+    /// The derivative in a direction, or in several.
+    pub(super) fn jvp(&self) -> TokenStream {
+        let (args, result, moved, name) = (self.args(), self.result(), self.result_tangent(), &self.function.name);
+        let (point, point_ty) = self.point();
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let tangents = &directions.values;
+        let along = if self.context.lanes { "in several directions" } else { "in a direction" };
+        let mut functions = TokenStream::new();
+        let block = if self.dynamic {
+            let (krate, scratch_ty) = (&self.context.krate, self.scratch_type());
+            functions.extend(self.pass(
+                &format!("The value of `{name}`, and its derivative {along}, with memory of the caller's."),
+                "jvp_with",
+                [
+                    &code!(point: #point_ty, direction: #direction_ty, scratch: #scratch_ty),
+                    &code!(point, direction, scratch),
+                    &code!((#result, #moved)),
+                ],
+                |effects| {
+                    let call = self.body_pass(Pass::Forward, &code!(#args (#(#tangents,)*), scratch), effects);
+                    code!(let #point = point; let #direction = direction; #call)
+                },
+            ));
+            self.sibling("jvp_with", &code!(point, direction, &mut #krate::Scratch::new()))
+        } else {
+            let call = self.body_call(Pass::Forward, &code!(#args (#(#tangents,)*)));
+            code!(let #point = point; let #direction = direction; #call)
+        };
+        functions.extend(self.function(
+            &format!("The value of `{name}`, and its derivative {along}: the Jacobian–vector product."),
+            "jvp",
+            &code!(point: #point_ty, direction: #direction_ty),
+            &code!((#result, #moved)),
+            &block,
+        ));
+        functions
+    }
+
+    /// The derivative of the gradient in a direction.
+    fn hvp(&self, buffers: Option<&Buffers>) -> TokenStream {
+        let (args, one, name, only) = (self.args(), self.context.constant(1.0), &self.function.name, self.only());
+        let (point, point_ty) = self.point();
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let tangents = &directions.values;
+        let mut functions = TokenStream::new();
+        let block = if let Some(buffers) = buffers {
+            functions.extend(self.hvp_into(buffers));
+            let (Buffers { zeros, lent, gradient, .. }, krate) = (buffers, &self.context.krate);
+            let call = self.sibling("hvp_into", &code!(#point, direction, #lent, &mut #krate::Scratch::new()));
+            code!(let #point = point; #zeros #call; #gradient)
+        } else {
+            let call = self.body_call(Pass::Second, &code!(#args #one, (#(#tangents,)*)));
+            code!(let #point = point; let #direction = direction; #call.1.1 #only)
+        };
+        functions.extend(self.function(
+            &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
+            "hvp",
+            &code!(point: #point_ty, direction: #direction_ty),
+            &Self::gathered(&self.types()),
+            &block,
+        ));
+        functions
+    }
+
+    fn hvp_into(&self, buffers: &Buffers) -> TokenStream {
+        let (args, scratch_ty, one, name) =
+            (self.args(), self.scratch_type(), self.context.constant(1.0), &self.function.name);
+        let Buffers { gradient, ty, sums, returned, add, .. } = buffers;
+        let (point, point_ty) = self.point();
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let tangents = &directions.values;
+        // The gradient itself comes as well and is not needed.
+        let (mut spares, mut recycled, mut handed) = (TokenStream::new(), TokenStream::new(), Vec::new());
+        for (at, param) in self.summed().into_iter().enumerate() {
+            let Param { name, ty, .. } = param;
+            let spare = format_ident!("spare_{at}", span = Span::mixed_site());
+            let zeros = if ty.is_slice() && !ty.holds_slices() {
+                let zero = self.context.zero(&element_of(ty));
+                code!(scratch.fill(#zero, #name.len()))
+            } else {
+                self.context.zero_like(ty, &code!(#name))
+            };
+            spares.extend(code!(let mut #spare = #zeros;));
+            handed.push(if ty.is_slice() { code!(&mut #spare) } else { code!(#spare) });
+            recycled.extend(ty.is_slice().then(|| code!(scratch.recycle(#spare);)));
+        }
+        let second = code!(#args #one, #(#handed,)* (#(#tangents,)*), #(#sums,)* scratch);
+        self.pass(
+            &format!("Adds the derivative of the gradient of `{name}` in a direction to `product`."),
+            "hvp_into",
+            [
+                &code!(point: #point_ty, direction: #direction_ty, product: #ty, scratch: #scratch_ty),
+                &code!(point, direction, product, scratch),
+                &code!(()),
+            ],
+            |effects| {
+                let call = self.body_pass(Pass::Second, &second, effects);
+                code! {
+                    let #point = point;
+                    let #direction = direction;
+                    let #gradient = product;
+                    #spares
+                    let (_, (_, (#(#returned,)*))) = #call;
+                    #add
+                    #recycled
+                }
+            },
+        )
+    }
+
+    /// `hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.
+    fn left_out(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        let never = code!(impl #krate::__private::SecondOrder);
+        let doc = "Left out: add `second_order` to `#[differentiable]`.";
+        let params = self.function.params.iter().map(|_| code!(_: #never));
+        let block = code!(::core::unreachable!());
+        let hvp = self.function(doc, "hvp", &code!(_: #never, _: #never), &code!(()), &block);
+        let hessian = self.function(doc, "hessian", &code!(#(#params),*), &code!(()), &block);
+        code!(#hvp #hessian)
+    }
+}
