@@ -62,7 +62,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What a name in front of parentheses stands for.
+    /// Resolves the name of a called function.
     fn callee(&mut self, name: &Ident) -> Option<Callee> {
         let written = name.to_string();
         let frame = self.frame();
@@ -92,7 +92,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What to write for the name of a function that there is not.
+    /// Reports an unknown function, with what to write instead.
     fn function_hint(&mut self, written: &str) -> Option<String> {
         if self.find_struct(written).is_some() {
             return Some(format!("`{written}` is a layer, make it a field of the model, `layer: {written}<…>`"));
@@ -104,7 +104,7 @@ impl Evaluator<'_> {
         Some(format!("did you mean `{similar}`?"))
     }
 
-    /// A part of a model that is called as if it were a function: `self.layer(x)`.
+    /// Reports a layer or parameter that is called like a function: `self.layer(x)`.
     fn called_part(&mut self, slot: &Slot, written: &str, span: Span) {
         let hint = match slot {
             Slot::Layer(instance) => {
@@ -122,7 +122,7 @@ impl Evaluator<'_> {
         self.report(span, format_args!("`{written}` {hint}"));
     }
 
-    /// `nn::Linear`, `F.relu`: a module that models do not have.
+    /// Reports a module of another library: `nn::Linear`, `F.relu`.
     fn module(&mut self, module: &str, name: &str, dot: &str, span: Span) {
         let hint = match self.function_named(name) {
             Some(_) => None,
@@ -250,7 +250,7 @@ impl Evaluator<'_> {
         let Some(generics) = self.frame_generics(item, owner.as_deref(), turbofish, span) else {
             return Value::Poison;
         };
-        // A frame of the same kind as that of a definition, and what belongs to a function.
+        // The frame of the definition's scope, extended by what belongs to a call.
         self.enter_definition(item.prelude, Vec::new(), span);
         let frame = self.frame();
         frame.generics = generics;
@@ -277,7 +277,7 @@ impl Evaluator<'_> {
             Some((owner, _)) => format!("{owner}::{}", item.name),
             None => item.name.to_string(),
         });
-        // What an argument is not, the body cannot make good.
+        // With a wrong argument the body would only produce further errors.
         let value = if poisoned { Value::Poison } else { self.body(&item.body) };
         let value = match (&item.result, final_expr(&item.body)) {
             (Some(ty), Some(expr)) => self.check(Arg { value, expr }, ty, "the declared result"),

@@ -1,4 +1,4 @@
-//! Values against the types that they are declared to have; what a generic parameter stands for is found here.
+//! Checks values against their declared types, and infers generic parameters from them (unification).
 
 use proc_macro2::Ident;
 
@@ -11,7 +11,7 @@ use crate::ast::{Expr, ExprKind};
 use crate::tensor::Dtype;
 
 impl Evaluator<'_> {
-    /// A value that is declared to have a type: of `whom`, in messages.
+    /// Checks a value against its declared type; `whom` is its owner in messages.
     pub(super) fn check(&mut self, arg: Arg, ty: &Type, whom: &str) -> Value {
         match (&ty.kind, &arg.value) {
             (_, Value::Poison) | (TypeKind::Error, _) => Value::Poison,
@@ -71,7 +71,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What a value is, in words.
+    /// The kind of a value in words, for messages.
     pub(super) fn kind_of(&self, value: &Value) -> String {
         match value {
             Value::Int(_) => "an integer".to_owned(),
@@ -124,7 +124,7 @@ impl Evaluator<'_> {
         for (&length, dim) in own[skipped..].iter().zip(&dims.dims) {
             let Some(dim) = dim else { continue };
             if let ExprKind::Name(name) = &dim.kind {
-                // The first use of a generic parameter says what it is.
+                // The first use of a generic parameter binds it; later uses must agree.
                 let name = name.to_string();
                 let generic = self.frame().generics.iter_mut().find(|(known, _)| *known == name);
                 if let Some((_, unknown @ None)) = generic {

@@ -1,4 +1,4 @@
-//! What is known while a model is elaborated: generic arguments, dimensions, constant items.
+//! Evaluates constants: generic arguments, dimensions, constant items, assertions.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Names that other libraries have, PyTorch first, for what is written in another way here: said in the error.
+//! Names of PyTorch and other libraries, each with what to write here instead; errors quote it.
 
 /// Modules that do not exist in models: `nn::Linear`, `F.relu(x)`, `torch::cat(…)`.
 const MODULES: &[&str] = &["torch", "nn", "F", "functional", "np", "numpy", "jnp", "jax", "tch", "candle_nn", "burn"];
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn what_is_named_in_its_place_exists() {
         for (name, way_out) in LAYERS.iter().chain(FUNCTIONS) {
-            // Calls in what is to be written.
+            // The functions that the advice tells the user to call.
             let pieces = way_out.split('`').skip(1).step_by(2);
             for call in pieces.filter(|piece| !piece.contains("::") && !piece.contains("self.")) {
                 let Some((function, _)) = call.split_once('(').filter(|_| !call.starts_with('#')) else { continue };

@@ -1,5 +1,4 @@
-//! Expressions in, values out: the evaluator runs the user's code once, on shapes, and writes down what it does
-//! to tensors.
+//! Expressions in, values out: the evaluator runs the user's code once, on shapes, and records what it does to tensors.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
@@ -21,7 +20,7 @@ use crate::tensor::{Builder, Dtype, Id, Kind, Tensor};
 
 pub(super) struct Evaluator<'e> {
     pub errors: &'e mut Errors,
-    /// What was reported, so that a function that is used twice has its mistakes reported once.
+    /// The messages so far, so that a function that is called twice has its mistakes reported once.
     reported: HashSet<String>,
     pub precision: Precision,
     /// The path of burtorch in the user's program.
@@ -34,15 +33,15 @@ pub(super) struct Evaluator<'e> {
     pub loops: Vec<usize>,
     /// How many expressions of the function were evaluated.
     pub evaluated: usize,
-    /// Whether the function is too large.
+    /// Whether the function has exceeded the limit on its size.
     pub full: bool,
-    /// How many structs were made.
+    /// How many structs were instantiated.
     pub instances: usize,
     /// The offsets of the parameters that were used.
     pub used: BTreeSet<usize>,
-    /// The leaves that the innermost bodies have already.
+    /// For each open body, the leaves that it has already, so that each is one node.
     pub leaves: Vec<Vec<(Kind, Tensor)>>,
-    /// How many random tensors there are.
+    /// How many random tensors were made; each has its own stream of numbers.
     pub streams: u64,
     pub instantiating: Vec<Ident>,
     /// Constants that are being computed.
@@ -62,7 +61,7 @@ pub(super) struct Frame {
     /// Where the user's code called into the prelude: mistakes are reported there.
     pub site: Option<Span>,
     pub item: Option<Rc<FnItem>>,
-    /// Its arguments are being looked at: they are of the caller's.
+    /// Whether arguments are being checked: mistakes in them are the caller's.
     pub checking: bool,
     /// The function of the prelude that is being run.
     pub inside: Option<String>,
@@ -133,7 +132,7 @@ impl<'e> Evaluator<'e> {
     }
 
     fn report_once(&mut self, span: Span, message: String) -> Value {
-        // What follows from an end in the middle is no mistake.
+        // Evaluation stopped at the limit, so further messages would only follow from that.
         if !self.full && self.reported.insert(format!("{span:?} {message}")) {
             self.errors.report(span, message);
         }
@@ -159,7 +158,7 @@ impl<'e> Evaluator<'e> {
         self.frames.last().is_some_and(|frame| frame.prelude)
     }
 
-    /// Makes sure that the prelude's definition of `name`, if there is one, is there.
+    /// Reads the prelude's definition of `name`, if there is one and it was not read yet.
     fn load(&mut self, name: &str) {
         prelude::load(name, self.precision, &mut self.prelude, self.errors);
     }
@@ -201,7 +200,7 @@ impl<'e> Evaluator<'e> {
         self.unknown("layer", name);
     }
 
-    /// A type in a signature that does not exist.
+    /// Reports a type in a signature that does not exist.
     pub(super) fn unknown_type(&mut self, name: &Ident) {
         self.unknown("type", name);
     }
@@ -333,7 +332,7 @@ impl<'e> Evaluator<'e> {
         Value::Tensor(self.builder.tensor(id))
     }
 
-    /// A constant as the program holds it.
+    /// A constant, rounded to the precision of the model.
     #[allow(clippy::cast_possible_truncation, reason = "the program computes in f32")]
     pub(super) fn rounded(&self, value: f64) -> f64 {
         if self.precision == Precision::F32 { f64::from(value as f32) } else { value }

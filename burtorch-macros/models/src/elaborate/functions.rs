@@ -90,7 +90,7 @@ impl Evaluator<'_> {
             return None;
         };
         for part in &list {
-            // Integers are read where they were passed.
+            // Integer tensors are never materialised: a kernel reads them from one argument, so several cannot be joined.
             if matches!(&part.value, Value::Tensor(tensor) if self.builder.dtype(*tensor) == Dtype::Int) {
                 self.report(
                     part.expr.span,
@@ -281,7 +281,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// The same elements in another shape; integers stay where they were passed.
+    /// Reshapes a tensor. Integers are never materialised, so their reshape must be a view, or one of a whole argument.
     fn regrouped(&mut self, x: Id, to: &[usize], of: &Arg, span: Span) -> Option<Id> {
         let id = self.reshaped(x, to, span);
         let graph = self.builder.graph();

@@ -32,7 +32,7 @@ impl ConstItem {
 /// A generic parameter.
 pub(super) struct Generic {
     pub name: Ident,
-    /// A constant; otherwise it stands for a function.
+    /// Whether it is a constant; otherwise it stands for a function.
     pub constant: bool,
     pub default: Option<Expr>,
 }
@@ -74,7 +74,7 @@ pub(super) struct FnItem {
     pub prelude: bool,
 }
 
-/// The definitions of one origin.
+/// The definitions of the user, or those of the prelude.
 #[derive(Default)]
 pub(super) struct Scope {
     pub structs: BTreeMap<String, Rc<StructItem>>,
@@ -85,6 +85,6 @@ pub(super) struct Scope {
     pub associated: BTreeMap<(String, String), Rc<ConstItem>>,
     /// The structs in the order of their definitions.
     pub order: Vec<Rc<StructItem>>,
-    /// The methods likewise.
+    /// The methods in the order of their definitions.
     pub methods_in_order: Vec<Rc<FnItem>>,
 }

@@ -1,4 +1,4 @@
-//! Structs with their generic arguments in, the parameters that they consist of out.
+//! Instantiates structs: generic arguments in, the layout of their parameters out.
 
 use std::rc::Rc;
 use syn::ext::IdentExt;
@@ -15,7 +15,7 @@ use crate::ast::{Expr, Precision};
 use crate::each::Each;
 use crate::tensor::{Shape, elements};
 
-/// A part of a model: what a field is.
+/// The instantiated type of a field: a parameter, a layer, or an array of these.
 pub(super) enum Slot {
     Param {
         shape: Shape,
@@ -25,7 +25,7 @@ pub(super) enum Slot {
     },
     Layer(Rc<Instance>),
     Array(Rc<Slot>, usize),
-    /// Reported already.
+    /// A field whose type is wrong, which has been reported.
     Poison,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Instance {
     pub generics: Vec<(String, Value)>,
     pub fields: Vec<InstanceField>,
     pub size: usize,
-    /// How many parameters, which are tensors, that is.
+    /// The number of tensors among the parameters.
     count: usize,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct InstanceField {
     pub offset: usize,
 }
 
-/// What a field inherits from those around it.
+/// The attributes that a field inherits from the fields around it.
 #[derive(Clone, Copy)]
 struct Inherited<'i> {
     frozen: bool,
@@ -55,7 +55,7 @@ struct Inherited<'i> {
 }
 
 impl Slot {
-    /// How many parameters it holds.
+    /// The number of scalars that it holds.
     pub(super) fn size(&self) -> usize {
         match self {
             Slot::Param { shape, .. } => elements(shape),
@@ -65,7 +65,7 @@ impl Slot {
         }
     }
 
-    /// How many parameters, which are tensors, it holds.
+    /// The number of tensors that it holds.
     fn parameter_count(&self) -> usize {
         match self {
             Slot::Param { .. } => 1,
@@ -149,7 +149,7 @@ impl Evaluator<'_> {
             return Rc::new(Slot::Poison);
         }
         let instance = Rc::new(Instance { item: item.clone(), generics, fields, size, count });
-        // They are about the generic arguments, so they are reported where these stand.
+        // Assertions are about generic arguments, so a failure is reported where these are written.
         let outer = self.frame().site;
         self.frame().site = outer.or(Some(span));
         let holds = self.assertions(&instance);
@@ -160,7 +160,7 @@ impl Evaluator<'_> {
     fn field(&mut self, field: &FieldItem, inherited: Inherited) -> Rc<Slot> {
         let own = field.init.as_ref().and_then(|init| self.initialiser(init));
         let frozen = inherited.frozen || field.frozen;
-        // What stands further outside has the last word.
+        // An initialiser further outside overrides this one.
         let init = inherited.init.or(own.as_ref());
         self.slot(&field.ty, Inherited { frozen, init }, own.as_ref())
     }

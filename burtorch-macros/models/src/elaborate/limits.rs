@@ -1,8 +1,8 @@
 //! How large a model may be. What is larger is refused, with the number and the way out: it would take hours to compile, or end
 //! the stack of the compiler.
 //!
-//! Calls and most loops are written out, so a few lines can say more than any compiler takes. Each limit is looked at before the
-//! work is done that it is about: of a loop after its second step, of everything else before a call.
+//! Calls are inlined and most loops unrolled, so a few lines can become more than any compiler takes. Each limit is checked before
+//! the work is done: that of a loop after its second iteration, all others before a call.
 
 use proc_macro2::{Ident, Span};
 
@@ -10,21 +10,20 @@ use super::eval::Evaluator;
 use super::source::shape as show;
 use crate::tensor::{Dtype, Graph, Kind, elements};
 
-/// A function has at most so many operations on tensors, all its calls and loops written out. With twice as many, rustc needs 4 GB to
-/// compile.
+/// The most operations on tensors of a function, with calls inlined and loops unrolled. With twice as many, rustc needs 4 GB.
 pub(super) const OPERATIONS: usize = 4096;
-/// While a function is written out, at most so many expressions are evaluated, those of constants too: a few seconds of work.
+/// The most expressions, constant ones included, that are evaluated while a function is elaborated: a few seconds of work.
 pub(super) const EXPRESSIONS: usize = 1 << 20;
-/// A parameter or an argument has at most so many numbers, and so have all parameters together: 8 GB of `f32`.
+/// The most numbers of a parameter or an argument, and of all parameters together: 8 GB of `f32`.
 pub(super) const NUMBERS: usize = 1 << 31;
-/// What is computed on the way has at most so many, stored or not. The time that it takes is calculated with.
+/// The most elements of an intermediate tensor, materialised or not: the cost model multiplies such numbers.
 const COMPUTED: usize = 1 << 40;
-/// A model has at most so many parameters, each a tensor with a name.
+/// The most parameters of a model, counted as tensors with a name.
 pub(super) const PARAMETERS: usize = 1 << 14;
-/// So many masks may be joined one after the other. They have no memory, so whatever uses the last computes all of them.
+/// The longest chain of joined masks. Masks are never materialised, so a use of the last one computes the whole chain.
 const MASKS: usize = 256;
 
-/// How much was written so far.
+/// The size of a function so far.
 #[derive(Clone, Copy)]
 pub(super) struct Written {
     operations: usize,
@@ -68,7 +67,7 @@ impl Evaluator<'_> {
         } else {
             return false;
         };
-        // Around it, everything would be as long again.
+        // If the function is too large already, that is reported where it ends.
         if !self.full {
             self.report(span, message);
         }
@@ -90,7 +89,7 @@ impl Evaluator<'_> {
         );
     }
 
-    /// Reports what in the graph of a function is too large to calculate with.
+    /// Reports tensors of a graph that have too many elements for the cost model, and chains of masks that are too long.
     pub(super) fn check_size(&mut self, graph: &Graph) {
         let mut depths: Vec<usize> = Vec::new();
         for id in graph.ids() {

@@ -1,4 +1,4 @@
-//! Loops: over layers they stay loops, all others are written out.
+//! Loops: those over layers stay loops, all others are unrolled.
 
 use proc_macro2::{Ident, Span};
 
@@ -10,7 +10,7 @@ use crate::ast::{Block, Expr, ExprKind, Pattern, Stmt};
 use crate::each::Each;
 use crate::tensor::{Dtype, Kind, Tensor};
 
-/// A loop with more iterations than this is not written out.
+/// The most iterations of a loop that is unrolled.
 pub(super) const UNROLL: usize = 4096;
 
 impl Evaluator<'_> {
@@ -70,7 +70,7 @@ impl Evaluator<'_> {
         Value::unit()
     }
 
-    /// What a loop walks: `.iter()` is the array itself.
+    /// The value that a loop iterates over; `.iter()` of an array is the array itself.
     fn iterated(&mut self, iter: &Expr) -> Value {
         match &iter.kind {
             ExprKind::Method { receiver, name, args, .. } if args.is_empty() => match name.to_string().as_str() {
@@ -102,7 +102,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The elements of something that is walked, one by one.
+    /// The items of an iteration, one by one.
     fn listed(&mut self, iter: &Expr) -> Option<Vec<Value>> {
         match self.iterated(iter) {
             Value::Array(values) => Some(values),
@@ -138,18 +138,18 @@ impl Evaluator<'_> {
             self.bind(pattern, element);
             self.statements(body);
             self.frame().vars.truncate(outer);
-            // The next iteration would only say the same again.
+            // The next iteration would only repeat the message.
             if self.errors.count() > count || self.is_full() || at == 1 && self.is_too_long(before, steps, span) {
                 break;
             }
         }
     }
 
-    /// A loop over layers that stays a loop. What it carries are the variables that the body assigns to; if one of
-    /// them is not made of floats, nothing is done, and the loop has to be written out.
+    /// A loop over layers that stays a loop. Its loop-carried values are the variables that the body assigns to. If one of them is
+    /// not made of floats, this returns false and the loop is unrolled.
     fn repeated(&mut self, pattern: &Pattern, place: &ParameterRef, count: usize, body: &Block, span: Span) -> bool {
         let Slot::Array(element, _) = &*place.slot else { return false };
-        // Only floats are kept in memory, so a mask or computed index from outside would not be there.
+        // Only floats are materialised, so a mask or a computed index from outside could not be read inside of the loop.
         let visible: Vec<Value> = self.frame().vars.each(|(_, value)| value.clone());
         if visible.iter().any(|value| self.only_computed(value)) {
             return false;
@@ -221,7 +221,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// What the next iteration starts with; a variable whose shape changes is reported.
+    /// The loop-carried values for the next iteration; reports a variable whose shape changes.
     fn carried_on(&mut self, carried: &[(String, Value)], inside: &[Tensor], span: Span) -> Vec<Tensor> {
         let mut next = Vec::new();
         for (name, before) in carried {

@@ -1,8 +1,8 @@
-//! Models: the items in `graph! { … }` in, the graph of every function out.
+//! The elaborator: the items in `graph! { … }` in, the tensor graph of every function out.
 //!
-//! Everything is elaborated by running it once, on shapes: constants, structs, loops and calls are gone
-//! afterwards, and what is left are operations on tensors of known shapes. All mistakes are found here, and
-//! reported together.
+//! An evaluator runs the user's code once, on shapes instead of numbers, and records the operations on tensors (symbolic
+//! execution). Afterwards there are no constants, structs or calls; of the loops, only those over layers are left. All mistakes of
+//! the user's are found here, and reported together.
 
 mod arguments;
 mod bounds;
@@ -54,7 +54,7 @@ pub use signature::Signature;
 use types::{Type, TypeKind};
 use value::{Arg, ParameterRef, Value};
 
-/// A struct that is no part of another one, and its functions.
+/// A model: a struct that is no field of another one, with its parameters and functions.
 pub struct Model {
     pub name: Ident,
     /// The path of burtorch in the user's program.
@@ -64,10 +64,10 @@ pub struct Model {
     pub precision: Precision,
     /// In the order of the layout.
     pub parameters: Vec<Parameter>,
-    /// How many numbers the parameters are.
+    /// The number of scalars in all parameters.
     pub count: usize,
     pub functions: Vec<Function>,
-    /// Of all functions, those with mistakes too.
+    /// The signatures of all functions, including those with mistakes.
     pub signatures: Vec<Signature>,
 }
 
@@ -104,7 +104,7 @@ pub struct Function {
     pub vis: syn::Visibility,
     pub docs: Vec<syn::Attribute>,
     pub inputs: Vec<Input>,
-    /// Several results, as a tuple.
+    /// Whether the results are a tuple.
     pub tuple: bool,
     pub graph: Graph,
     pub plan_options: PlanOptions,
@@ -115,7 +115,7 @@ pub struct Input {
     pub shape: Shape,
     pub dtype: Dtype,
     pub int: Option<IntType>,
-    /// The smallest bound (not included) that its use as an index asks for.
+    /// Used as an index, its elements must be below this.
     pub bound: Option<usize>,
 }
 
@@ -135,7 +135,8 @@ pub fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
         Ok(file) => file,
         Err(error) => {
             errors.push(error);
-            // Most such mistakes are inside of a body, and what is called does not depend on that.
+            // Most syntax errors are inside of a body. Stubs with the right signatures keep the calls of these functions free of
+            // further errors.
             return syn::parse2(syntax::without_bodies(items)).map_or_else(|_| Block::default(), |file| outline(&file));
         }
     };
@@ -154,7 +155,7 @@ pub fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
     evaluator.known_types();
     let models = roots.each(|root| evaluator.model(root));
     evaluator.plans_of_others(&roots);
-    // A constant that is wrong, or defined again, was reported.
+    // A constant that is wrong or defined twice has been reported, so it is left out.
     let mut seen = evaluator.broken;
     let constants = file.items.iter().filter(|item| match item {
         syn::Item::Const(item) => seen.insert(item.ident.to_string()),
@@ -173,7 +174,7 @@ pub fn elaborate(items: TokenStream, errors: &mut Errors) -> Block {
 
 /// The models of a block that cannot be read in full: their parameters and the signatures of their functions.
 fn outline(file: &syn::File) -> Block {
-    // There is a mistake already; what follows from it is not told.
+    // The syntax error has been reported; further mistakes may follow from it, so they are dropped.
     let mut errors = Errors::default();
     let precision = collect::precision(&file.items, &mut errors);
     let mut scope = Scope::default();
@@ -186,7 +187,7 @@ fn outline(file: &syn::File) -> Block {
     Block { constants: constants.map(|item| visible(item.clone(), precision)).collect(), names: Vec::new(), models }
 }
 
-/// A constant as the user's program sees it, which does not know `Scalar`.
+/// A constant for the user's program, where the type `Scalar` does not exist.
 fn visible(item: syn::Item, precision: Precision) -> TokenStream {
     let syn::Item::Const(mut item) = item else { return item.to_token_stream() };
     if matches!(&*item.ty, syn::Type::Path(path) if path.path.is_ident("Scalar")) {
@@ -211,7 +212,7 @@ fn roots(scope: &Scope) -> Vec<Rc<StructItem>> {
 }
 
 impl Evaluator<'_> {
-    /// A model with the signatures of its functions, what its struct became, and the functions.
+    /// A model with the signatures of its functions but without their graphs; its instantiated struct; and its functions.
     fn signed(&mut self, item: &Rc<StructItem>) -> (Model, Rc<Slot>, Vec<Rc<FnItem>>) {
         let slot = self.instantiate(item, &[], item.name.span());
         let mut parameters = Vec::new();
@@ -232,7 +233,7 @@ impl Evaluator<'_> {
         (model, slot, methods)
     }
 
-    /// Only what becomes a function of a model has a plan.
+    /// Reports `#[plan(…)]` on helpers: only functions that a model offers are planned.
     fn plans_of_others(&mut self, roots: &[Rc<StructItem>]) {
         let mut others = self.user.methods_in_order.clone();
         others.extend(self.user.functions.values().cloned());
@@ -269,7 +270,7 @@ impl Evaluator<'_> {
         model
     }
 
-    /// A method as a function of its own.
+    /// The function of the model that a method becomes: its graph, inputs and options.
     fn entry(&mut self, method: &Rc<FnItem>, slot: &Rc<Slot>) -> Option<Function> {
         self.restart();
         let Slot::Layer(instance) = &**slot else { return None };
@@ -301,7 +302,7 @@ impl Evaluator<'_> {
             let id = self.builder.graph().add(Kind::Input(inputs.len()), &shape, dtype, name.span());
             values.push(self.done(id));
             exprs.push(Expr { kind: ExprKind::Name(name.clone()), span: name.span() });
-            // Generated code mentions it in tokens of its own, which have to mean the same.
+            // Generated code names the argument with tokens of the macro, so the name needs call-site hygiene.
             let mut name = name.clone();
             name.set_span(proc_macro2::Span::call_site().located_at(name.span()));
             inputs.push(Input { name, shape, dtype, int, bound: None });
@@ -396,7 +397,7 @@ impl Evaluator<'_> {
                 element = inner.clone();
             }
             match &*element {
-                // A part of a layer of the user's: the field is in that layer.
+                // Some parameters of a user's layer are used: the unused field is inside of that layer.
                 Slot::Layer(inner) if count < inside.len() && !inner.item.prelude => {
                     let mut at = start;
                     while at < end {

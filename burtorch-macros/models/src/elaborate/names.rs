@@ -145,7 +145,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A part of a model as a value; a parameter is a tensor.
+    /// The value of a field: a parameter is a tensor, a layer or array is a reference to its parameters.
     pub(super) fn place(&mut self, place: ParameterRef) -> Value {
         let Slot::Param { shape, frozen, .. } = &*place.slot else {
             return if matches!(*place.slot, Slot::Poison) { Value::Poison } else { Value::Parameters(place) };
@@ -167,7 +167,7 @@ impl Evaluator<'_> {
         Value::Tensor(tensor)
     }
 
-    /// Remembers that a parameter is used, in every iteration of the loops around.
+    /// Marks a parameter as used, in every iteration of the loops around.
     fn mark(&mut self, offset: usize, steps: &[usize]) {
         let mut offsets = vec![offset];
         for (&count, &step) in self.loops.iter().zip(steps).filter(|(_, step)| **step != 0) {

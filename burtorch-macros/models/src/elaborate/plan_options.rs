@@ -1,4 +1,4 @@
-//! `#[plan(…)]`: what the user wants of the plan of a function, where the planner would choose by itself.
+//! `#[plan(…)]`: options of a function that override decisions of the planner.
 
 use proc_macro2::Span;
 use syn::meta::ParseNestedMeta;
@@ -7,28 +7,28 @@ use syn::spanned::Spanned;
 
 use crate::error::Errors;
 
-/// What was asked for; the planner decides about the rest.
+/// The options of a function. The planner decides what is not given.
 #[derive(Clone, Default)]
 pub struct PlanOptions {
     /// How many samples of a batch are computed side by side, the largest number first.
     pub tiles: Option<Vec<usize>>,
-    /// When tables are looked up that are multiplied by a weight.
+    /// Whether a table that is multiplied by a weight is looked up before or after the product.
     pub tables: LookupOrder,
-    /// Axes lie in memory as they are written.
+    /// Axes lie in memory in the order in which they are written: no `axis_layout`.
     pub axes_as_written: bool,
-    /// Where it was asked for.
+    /// Where the attribute is, if there is one.
     pub span: Option<Span>,
 }
 
-/// When tables are looked up that are multiplied by a weight.
+/// Whether a table that is multiplied by a weight is looked up before or after the product (`hoist_lookup`).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub enum LookupOrder {
-    /// When it is less work.
+    /// Whichever is less work.
     #[default]
     ByCost,
     /// Before the product.
     Early,
-    /// After it.
+    /// After the product.
     Late,
 }
 

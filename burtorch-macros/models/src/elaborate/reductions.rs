@@ -22,7 +22,7 @@ impl Evaluator<'_> {
         self.op(op, &[a, number], span)
     }
 
-    /// A tensor without some axes, repeated along these again.
+    /// Broadcasts a tensor along axes that were reduced.
     fn restored(&mut self, reduced: Id, axes: &[usize], to: &[usize], span: Span) -> Id {
         let kept: Vec<usize> = (0..to.len()).only(|axis| !axes.contains(axis));
         self.spread(reduced, &kept, to, span)
@@ -91,7 +91,7 @@ impl Evaluator<'_> {
     pub(super) fn softmax(&mut self, x: Id, axis: usize, span: Span) -> Id {
         let shifted = self.shifted(x, axis, span);
         let powers = self.op(Op::Exp, &[shifted], span);
-        // A product is computed again rather than kept for the sweep; a quotient is not.
+        // `save_or_recompute` computes a product again but saves a quotient, so this multiplies by the reciprocal of the sum.
         let sum = self.sum(powers, &[axis], span);
         let scale = self.op(Op::Recip, &[sum], span);
         self.op_restored(Op::Mul, powers, scale, &[axis], span)

@@ -1,4 +1,4 @@
-//! Names that a model has already: what the macro generates beside the user's functions, and what stands around that.
+//! Reserved names: those of items that the macro generates beside the user's functions, and those that generated code uses.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -80,7 +80,7 @@ impl Evaluator<'_> {
 
 /// Reports the constants whose names are those of variables in generated code, which would be taken for patterns.
 pub fn free_constants(constants: &[Ident], code: &TokenStream, errors: &mut Errors) {
-    // In capitals there are no variables, so most blocks are done with here.
+    // Variables of generated code are in lower case, so constants in capitals, which most are, cannot clash.
     let small = |name: &&Ident| name.to_string().starts_with(|letter: char| letter.is_lowercase() || letter == '_');
     let mut left: Vec<&Ident> = constants.iter().filter(small).collect();
     if left.is_empty() {

@@ -23,7 +23,7 @@ impl Evaluator<'_> {
                 compose(middle, &coords, shape.len(), graph.shape(source), graph.shape(*inner))
                     .map(|coords| (*inner, coords))
             }
-            // The same number everywhere stays that.
+            // A broadcast constant is a constant.
             Kind::Const(value) => {
                 let (value, dtype) = (*value, graph.node(source).dtype);
                 return graph.add(Kind::Const(value), shape, dtype, span);

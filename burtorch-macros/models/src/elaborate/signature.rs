@@ -50,7 +50,7 @@ impl Evaluator<'_> {
                 tuple: matches!(result.kind, TypeKind::Tuple(_)),
             });
         }
-        // Of a struct that is wrong, not more is known.
+        // The struct is wrong, which has been reported; messages about its functions would follow from that.
         if matches!(slot, Slot::Poison) {
             self.errors.truncate(before);
         }

@@ -25,7 +25,7 @@ pub(super) enum TypeKind {
     /// A layer, or a generic parameter that stands for a function.
     Named(Ident, Vec<Expr>),
     Function,
-    /// Reported already.
+    /// A type that is wrong, which has been reported.
     Error,
 }
 

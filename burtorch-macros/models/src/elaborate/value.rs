@@ -1,4 +1,4 @@
-//! What an expression of a model is worth while the model is elaborated.
+//! Values of expressions during elaboration.
 
 use std::rc::Rc;
 
@@ -22,11 +22,11 @@ pub(super) enum Value {
     Function(Callee),
     /// `start..end`, the end not included.
     Range(Option<i128>, Option<i128>),
-    /// Something that was reported already.
+    /// The value of an expression with a mistake, which has been reported.
     Poison,
 }
 
-/// A part of a model, and where its parameters are.
+/// A layer, a parameter or an array of these, and where its parameters start.
 #[derive(Clone)]
 pub(super) struct ParameterRef {
     pub slot: Rc<Slot>,
@@ -74,7 +74,7 @@ impl Value {
         }
     }
 
-    /// The same structure, made of other tensors.
+    /// A value of the same structure, made of other tensors.
     pub(super) fn rebuild(&self, leaves: &mut dyn Iterator<Item = Value>) -> Value {
         match self {
             Value::Array(values) => Value::Array(values.each(|value| value.rebuild(leaves))),

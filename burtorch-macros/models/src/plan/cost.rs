@@ -1,11 +1,11 @@
-//! About how long programs take, on a processor of today, and whether wide registers make them faster on any.
+//! Cost model: about how long a program takes on a current processor, and whether 512-bit registers make it faster on all.
 
 use burtorch_runtime::rules::Op;
 
 use super::{Expr, Kernel, Program, Reduce, Step};
 use crate::tensor::elements;
 
-/// Sums with fewer products than this for each number in memory wait for memory, or for each other.
+/// Products per number read or written (arithmetic intensity) below which a program waits for memory or for its own results.
 const PRODUCTS: usize = 8;
 
 impl Program {
@@ -19,7 +19,7 @@ impl Program {
         self.picoseconds_of(&|_| true)
     }
 
-    /// The same for some of its kernels.
+    /// The estimate for those kernels for which `some` is true.
     pub fn picoseconds_of(&self, some: &dyn Fn(&Kernel) -> bool) -> usize {
         steps(&self.steps, some)
     }
@@ -63,7 +63,7 @@ impl Kernel {
     pub fn picoseconds(&self) -> usize {
         let summed = self.reduce.as_ref().map_or(0, |reduce| {
             let each = match &reduce.body {
-                // Most numbers are in registers already.
+                // Register blocking: most operands are in registers already.
                 Expr::Op(Op::Mul, factors) if factors.iter().all(|factor| matches!(factor, Expr::Load(..))) => 20,
                 body => element(body),
             };
@@ -73,7 +73,7 @@ impl Kernel {
     }
 }
 
-/// About how long an element takes.
+/// The estimate for one evaluation of an expression, in picoseconds.
 fn element(expr: &Expr) -> usize {
     let mut time = 0;
     expr.any(&mut |part| {

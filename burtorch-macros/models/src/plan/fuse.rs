@@ -1,26 +1,26 @@
-//! Two passes over a weight that become one.
+//! Fuses two passes over a weight into one, for a training step of one sample.
 //!
-//! For one sample, the adjoint of a layer's input is a sum of the rows of the weight, and the gradient of the weight is
-//! an outer product. Each reads the whole weight, which is most of what the layer costs. Where the weight is updated on
-//! the way, both are done with one row after the other.
+//! The adjoint of a layer's input is a sum of the rows of the weight (a transposed GEMV), and the gradient of the weight is an
+//! outer product. Each of them reads the whole weight from memory, which is most of what the layer costs. In a step both are
+//! computed row by row: a row is added to the sum and updated while it is in registers.
 
 use burtorch_runtime::rules::Op;
 
 use super::{Access, Affine, Expr, FusedUpdate, Kernel, Memory, Reduction, Step, Store, in_place};
 use crate::tensor::{elements, signed};
 
-/// A kernel that adds up rows that lie one behind the other, each times a number.
+/// A transposed GEMV: a kernel that adds up contiguous rows of a matrix, each times a number.
 pub struct GemvByRows {
     /// The loop along a row.
     pub vector: usize,
-    /// Which argument has the rows, and where.
+    /// The argument that is the matrix, and its coordinates.
     pub matrix: (usize, Vec<Access>),
-    /// Which argument has the numbers, and where.
+    /// The argument that has the number for each row, and its coordinates.
     pub factor: (usize, Vec<Access>),
 }
 
 impl GemvByRows {
-    /// What is read how, if the kernel is a sum of rows, each of which it reads once.
+    /// The roles of the kernel's arguments, if it is a sum of rows, each of which it reads once.
     pub fn of(kernel: &Kernel) -> Option<GemvByRows> {
         let reduce = kernel.reduce.as_ref()?;
         let Expr::Op(Op::Mul, factors) = &reduce.body else { return None };
@@ -51,7 +51,7 @@ impl GemvByRows {
     }
 }
 
-/// The steps with fewer passes over what they change.
+/// The steps, with each sum of rows and the update of the same rows directly after it in one kernel.
 pub(super) fn fuse(steps: Vec<Step>) -> Vec<Step> {
     let mut fused: Vec<Step> = Vec::new();
     for step in steps {
@@ -69,7 +69,7 @@ pub(super) fn fuse(steps: Vec<Step>) -> Vec<Step> {
     fused
 }
 
-/// One kernel that adds up the rows of a weight and, as they come by, adds to them what `update` does.
+/// One kernel that adds up the rows of a weight and adds to each row what `update` would.
 fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
     let rows = GemvByRows::of(sum)?;
     let (argument, places) = rows.matrix;
@@ -83,7 +83,7 @@ fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
         && update.reduce.is_none()
         && update.dims == update.target.shape
         && in_place(&update.to);
-    // Both must leave alone what the other one reads.
+    // Neither kernel may write what the other one reads, but for the weight itself.
     let is_params = |argument: &&super::Argument| matches!(argument.memory, Memory::Params(_));
     let apart = sum.fused_update.is_none()
         && sum.arguments.iter().filter(is_params).count() == 1
@@ -115,7 +115,7 @@ fn joined(sum: &Kernel, update: &Kernel) -> Option<Kernel> {
                 Access::At(..) => None,
             })
             .collect::<Option<_>>()?;
-        // It is the same along a row, or a row itself.
+        // Along a row the factor is constant, or it is a contiguous row itself.
         let last = matches!(places.last(), Some(Access::Affine(last)) if last.terms[rows.vector] == 1);
         match from.stride(&places, rows.vector) {
             Some(0) => {}
@@ -136,7 +136,7 @@ fn covers(kernel: &Kernel, argument: usize, places: &[Access]) -> bool {
     let strides = lengths.enumerate().map(|(at, &length)| Some((argument.stride(places, at)?, length)));
     let Some(mut strides) = strides.collect::<Option<Vec<_>>>() else { return false };
     strides.sort_unstable();
-    // Each loop goes on where the one inside of it ends.
+    // From the innermost loop outwards, each stride is the number of elements that the loops inside cover.
     let mut next = 1;
     for (stride, length) in strides {
         if stride != next {

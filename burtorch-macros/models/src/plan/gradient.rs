@@ -1,4 +1,4 @@
-//! What becomes of gradients: they are added up, or parameters are changed by them.
+//! Kernels for gradients: they are accumulated, or parameters are updated by them.
 
 use super::in_place::reads;
 use super::kernel::{copy, in_two, zeros};
@@ -7,30 +7,30 @@ use super::{Argument, Kernel, Leaf, Memory, Step, Store};
 use crate::each::{Each, IntoEach};
 use crate::tensor::{Id, Kind, Shape, elements};
 
-/// What becomes of a gradient.
+/// What a program does with gradients.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// It is added to what there is.
+    /// Adds them to the caller's gradient.
     Gradient,
-    /// It is added to the parameters.
+    /// Adds them to the parameters: gradient descent, with minus the learning rate as the seed.
     Descent,
-    /// It is what an optimizer updates the parameters by, each once.
+    /// Gives each parameter's whole gradient to an optimizer, once.
     Update,
 }
 
-/// A parameter that several iterations of a loop add to, or several bodies.
+/// The gradient of a parameter that several iterations or several bodies add to, accumulated in the workspace.
 pub(super) struct Shared {
     leaf: Leaf,
     shape: Shape,
-    /// How often each step of the leaf is taken.
+    /// How many parameters each step of the leaf leads through.
     counts: Vec<usize>,
-    /// Where its gradient is collected meanwhile: all of it, and the part of one iteration.
+    /// The accumulator: as a whole, and the part that one iteration adds to.
     whole: Argument,
     part: Argument,
 }
 
 impl Planner {
-    /// Where the gradient of a parameter is collected that several iterations of a loop add to, or several bodies.
+    /// The accumulator for the gradient of a parameter that several iterations or several bodies add to.
     fn collected(&mut self, leaf: &Leaf, shape: &[usize], counts: Vec<usize>) -> Argument {
         let leaf = Leaf { offset: leaf.offset, steps: leaf.steps[..counts.len()].to_vec() };
         if let Some(known) = self.shared.iter().find(|known| known.leaf == leaf) {
@@ -69,7 +69,7 @@ impl BodySchedule<'_> {
         after
     }
 
-    /// Adds one gradient to where it belongs.
+    /// Schedules one gradient, as the mode of the program asks.
     pub(super) fn gradient(&mut self, at: usize, planner: &mut Planner) {
         let gradient = &self.graph.gradients[at];
         let (leaf, shape) = (gradient.leaf.clone(), self.graph.shape(gradient.value).to_vec());
@@ -84,7 +84,7 @@ impl BodySchedule<'_> {
         self.steps.extend(self.kernels(at, target).into_iter().map(Step::kernel));
     }
 
-    /// The kernels that add one gradient. Terms of one gradient may have their elements in different axes.
+    /// The kernels that add one gradient to `target`: one for each part of an assembled tensor that has no buffer.
     fn kernels(&self, at: usize, target: &Argument) -> Vec<Kernel> {
         let value = self.graph.gradients[at].value;
         let target = Argument { memory: target.memory.clone(), shape: self.graph.shape(value).to_vec() };
@@ -96,7 +96,7 @@ impl BodySchedule<'_> {
         }
     }
 
-    /// Adds one gradient to the parameters, when these are not read any more.
+    /// Adds one gradient to the parameters, after the last kernel that reads them.
     fn descend(&mut self, at: usize, param: &Argument, planner: &mut Planner) {
         let leaf = &self.graph.gradients[at].leaf;
         if (0..self.depth()).any(|at| leaf.steps.get(at).is_none_or(|step| *step == 0)) {
@@ -107,8 +107,8 @@ impl BodySchedule<'_> {
         }
         let mut steps = Vec::new();
         for mut kernel in self.kernels(at, param) {
-            // What is read and what is written must not be in the same buffer. It is read at once: other parameters
-            // than its own are updated meanwhile.
+            // Generated code cannot borrow the parameters to read and to write. The part that reads runs now, before other
+            // parameters that it may read are updated.
             if reads_params(&kernel) {
                 let buffer = planner.buffer(&kernel.dims, self.depth());
                 let (first, then) = in_two(kernel, buffer);
@@ -193,14 +193,15 @@ impl BodySchedule<'_> {
             let last = self.steps.iter().rposition(read).map_or(0, |at| at + 1);
             placed.push((ready.max(last), steps));
         }
-        // From the last to the first, so that places stay what they are; in the order of before where they are one.
+        // Inserted from the last position to the first, so that earlier positions stay valid. The sort is stable: updates at one
+        // position keep their order.
         placed.sort_by_key(|(at, _)| *at);
         for (at, steps) in placed.into_iter().rev() {
             self.steps.splice(at..at, steps);
         }
     }
 
-    /// Starts and ends the collection of gradients of parameters that several iterations add to, or several bodies.
+    /// Clears the accumulators before all steps, and applies them to the parameters after all steps.
     pub(super) fn shared(&mut self, planner: &Planner) {
         for Shared { leaf, shape, counts, whole, part } in &planner.shared {
             self.steps.insert(0, Step::kernel(zeros(whole.clone())));

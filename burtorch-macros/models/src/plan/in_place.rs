@@ -1,4 +1,4 @@
-//! Whether parameters can be updated on the way.
+//! Whether a step may update parameters while it runs: liveness of the old values of parameters.
 
 use std::ops::Range;
 
@@ -16,7 +16,8 @@ pub(super) fn reads(step: &Step, range: Range<usize>) -> bool {
 
 /// Whether no parameter is read after it was changed. `counts` are those of the loops around the steps.
 pub(super) fn old_values_are_dead(steps: &[Step], counts: &[usize]) -> bool {
-    // In a loop, iterations change different parameters; whoever reads them in another way may come too late.
+    // Iterations of a loop change different parameters. A read with other strides may hit a parameter that an earlier iteration
+    // changed.
     let mut own = Vec::new();
     for step in steps {
         each(step, &mut counts.to_vec(), &mut |argument, counts, written| {

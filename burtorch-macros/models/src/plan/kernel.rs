@@ -1,17 +1,17 @@
-//! A node → the loop nest that computes it, with all that has no buffer of its own computed inside.
+//! A node → the loop nest that computes it. Nodes without a buffer are fused: they are expressions inside of the nest.
 
 use super::{Access, Affine, Argument, Expr, Kernel, Reduce, Store};
 use crate::each::Each;
 use crate::tensor::{Coord, Graph, Id, Kind, ScatterPart, Shape, signed};
 
-/// What a kernel may read: the graph, and where those nodes lie that are in memory.
+/// What a kernel is built from: the graph, and where its nodes are in memory, if they are.
 pub(super) struct Scope<'g> {
     pub graph: &'g Graph,
     pub locations: &'g [Option<Argument>],
 }
 
 impl Scope<'_> {
-    /// Brings `id` to `target`, from memory or by computing it there.
+    /// The kernel that stores `id` in `target`: it copies the node, or computes it.
     pub(super) fn moved(&self, id: Id, target: Argument, store: Store) -> Kernel {
         let dims = self.graph.shape(id).to_vec();
         let reduce = if self.locations[id.index()].is_some() { None } else { self.reduction_of(id) };
@@ -21,7 +21,7 @@ impl Scope<'_> {
         writer.finish(dims, value, target, to, store)
     }
 
-    /// Puts a part of an assembled tensor where it belongs.
+    /// The kernel that stores a part of an assembled tensor.
     pub(super) fn part(&self, part: &ScatterPart, target: Argument, store: Store) -> Kernel {
         let dims = self.graph.shape(part.value).to_vec();
         let location = &self.locations[part.value.index()];
@@ -77,7 +77,7 @@ pub(super) fn copy(from: Argument, target: Argument) -> Kernel {
     Kernel { dims, reduce: None, fused_update: None, value, target, to, store: Store::Set, arguments: vec![from] }
 }
 
-/// The kernel in two: one that computes its elements into `buffer`, and one that brings them from there to the target.
+/// Splits a kernel: the first half computes its elements into `buffer`, the second stores them in the target.
 pub(super) fn in_two(kernel: Kernel, buffer: Argument) -> (Kernel, Kernel) {
     let rank = kernel.dims.len();
     let mut arguments = vec![buffer.clone()];
@@ -101,7 +101,7 @@ pub(super) fn in_two(kernel: Kernel, buffer: Argument) -> (Kernel, Kernel) {
     (Kernel { target: buffer, to, store: Store::Set, ..kernel }, then)
 }
 
-/// Every element at its own place.
+/// The identity: each element at its own coordinates.
 fn everywhere(rank: usize) -> Vec<Access> {
     (0..rank).each(|axis| Access::Affine(Affine::axis(axis, rank)))
 }
@@ -167,7 +167,7 @@ impl KernelBuilder<'_> {
                 let at = self.along(coords, at);
                 self.expr(*source, &at)
             }
-            // It is used several times, always in the same place.
+            // The reduction is used several times, always at the same coordinates.
             Kind::Reduce(..) if self.reduce.is_some() => Expr::Reduced,
             Kind::Reduce(reduction, source, axes) => {
                 let rank = self.scope.graph.shape(*source).len();
@@ -218,7 +218,7 @@ impl KernelBuilder<'_> {
     }
 }
 
-/// The coordinates that can be calculated with; zero stands for those that are looked up, which are only passed on.
+/// The affine coordinates. Looked-up ones cannot be part of an affine function; they are passed on unchanged, and zero here.
 fn affines(at: &[Access]) -> Vec<Affine> {
     at.each(|place| match place {
         Access::Affine(affine) => affine.clone(),

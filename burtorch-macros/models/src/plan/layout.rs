@@ -1,8 +1,8 @@
-//! The order of the axes of what products read.
+//! Packs operands of matrix products: copies with another axis innermost, where that makes the product faster.
 //!
-//! A sum of products is fast if the elements along one axis of its result lie side by side in memory, in what it reads
-//! and in what it writes. The gradient of a weight is the one product of a layer for which they do not: it sums over the
-//! samples, which lie side by side. So one of its operands is copied, with the axis in question last.
+//! A product (GEMM) is fast if one axis of its result is contiguous in its operands and in the result. For the gradient of a
+//! weight none is: it sums over the samples, which are the contiguous axis of a tile. So one operand is copied, with an axis of
+//! the result innermost. A copy has as many elements as the tensor; the product reads each of them many times.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ use burtorch_runtime::rules::Op;
 use crate::each::Each;
 use crate::tensor::{Coord, Graph, Id, Kind, Node, Reduction, Repeat, Shape, elements};
 
-/// A product with fewer rows than this, or with fewer numbers in one, is not worth a copy.
+/// A product with fewer rows than this, or shorter ones, is not worth a copy.
 const LEAST: [usize; 2] = [2, 8];
-/// A copy that only makes writing faster pays if so many times more is written.
+/// A copy that only makes the stores contiguous pays if this many times more is stored than copied.
 const WRITTEN: usize = 8;
-/// So many numbers fill the widest register.
+/// The `f32` lanes of a 512-bit register.
 const LANES: usize = 16;
 
 /// The graph with copies where they pay.
@@ -33,7 +33,7 @@ pub fn layout(graph: &Graph) -> Graph {
         };
         let new = match kind {
             Some(Kind::Reduce(..)) => {
-                // Its operands are new already.
+                // `product` has put nodes of the new graph in it.
                 node.kind = kind.expect("it was matched");
                 layout.new.push(node)
             }
@@ -56,7 +56,7 @@ struct Layout<'g> {
     old: &'g Graph,
     new: Graph,
     ids: Vec<Id>,
-    /// Copies that were made: of what, with which axis last.
+    /// The copies so far, by the copied node and the axis that is last in the copy.
     copies: HashMap<(Id, usize), Id>,
 }
 
@@ -76,7 +76,7 @@ impl Layout<'_> {
         let contiguous = |axis: usize| {
             shape[axis] >= 4 && operands.iter().all(|operand| matches!(self.stride(operand, axis), Some(0 | 1)))
         };
-        // Where nothing lies side by side, only sums over samples are worth it: others are short or have one row.
+        // If no axis of the result is contiguous, a copy pays only for sums over a contiguous axis: gradients of weights.
         let last = *kept.last()?;
         let beside = kept.iter().any(|&axis| contiguous(axis));
         if contiguous(last) || !beside && !axes.iter().any(|&axis| contiguous(axis)) {
@@ -91,7 +91,7 @@ impl Layout<'_> {
             let axis = operand.coords.iter().position(|coord| coord.as_axis() == Some(last))?;
             (self.stride(&operands[1 - at], last) == Some(0)).then_some((at, axis))
         })?;
-        // If there are other axes along which elements lie side by side, and enough of them, only the way into memory is at stake.
+        // If another axis of the result is contiguous and fills a register, the copy only makes the stores contiguous.
         let (copied, written) = (elements(self.old.shape(operands[at].source)), elements(&node.shape));
         let full = kept.iter().any(|&axis| shape[axis] >= LANES && contiguous(axis));
         if beside && copied * if full { WRITTEN } else { 1 } > written {
@@ -112,7 +112,7 @@ impl Layout<'_> {
         operand.coords.iter().all(|coord| coord.affine().is_some()).then_some(operand)
     }
 
-    /// How far apart elements are that follow each other along an axis of the product.
+    /// The stride in memory of an operand along an axis of the product.
     fn stride(&self, operand: &Operand, axis: usize) -> Option<isize> {
         let mut step = 1;
         let mut stride = 0;

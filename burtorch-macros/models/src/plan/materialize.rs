@@ -1,13 +1,13 @@
-//! Which nodes get a buffer, and which are computed where they are used.
+//! Operator fusion: decides which nodes are materialised in a buffer, and which are fused into the kernels that use them.
 
 use burtorch_runtime::rules::Op;
 
 use crate::tensor::{Dtype, Graph, Id, Kind, elements};
 
-/// Decides for the nodes of one graph; loops in it are decided by themselves.
+/// For each node of one graph, whether it has a buffer; bodies of loops are graphs of their own.
 ///
-/// A node is computed where it is used if it is used once and as often as it has elements, or if it costs next to
-/// nothing and one kernel has all its uses. Sums end in a buffer, or in the kernel of the one node that uses them.
+/// A node is fused if it is used once and each of its elements is read once, or if it is cheap and one kernel has all its
+/// uses. A reduction is materialised, or computed in the kernel of the one node that uses it: a kernel has at most one.
 pub(super) fn materialize(graph: &Graph) -> Vec<bool> {
     let mut choice = StorageChoice {
         graph,
@@ -32,10 +32,10 @@ pub(super) fn materialize(graph: &Graph) -> Vec<bool> {
     choice.stored
 }
 
-/// A cheap node is written at most this many times into one kernel; the optimizer computes it once.
+/// The most uses of a cheap node in one kernel. Each is written out, and rustc's own CSE computes it once.
 const TIMES: usize = 4;
 
-/// An expression is nested at most about so deep: what computes and compiles it goes as deep by itself.
+/// The deepest nesting of an expression: passes and rustc recurse over expressions.
 const DEEP: usize = 64;
 
 fn is_cheap(kind: &Kind) -> bool {
@@ -47,11 +47,11 @@ struct StorageChoice<'g> {
     /// How many times a node is computed if it has no buffer.
     uses: Vec<usize>,
     forced: Vec<bool>,
-    /// The stored node in whose kernel a node is computed that has no buffer.
+    /// The materialised node in whose kernel a fused node is computed.
     kernel: Vec<Option<Id>>,
-    /// Whether several kernels use a node.
+    /// Whether several kernels use the node.
     apart: Vec<bool>,
-    /// Whether a kernel reads a node at other places than its own, through a view.
+    /// Whether a kernel reads the node through a view, at other coordinates than those it stores to.
     viewed: Vec<bool>,
     stored: Vec<bool>,
     /// Whether the kernel of a stored node has a reduction already.
@@ -111,12 +111,12 @@ impl StorageChoice<'_> {
                 self.read(id, *source, false);
             }
             Kind::Reshape(source) => {
-                // The same memory, if there is any.
+                // A reshape is the memory of its source under another shape.
                 self.stored[at] = false;
                 self.force(*source);
             }
             Kind::Assemble { parts, add } => {
-                // Added to the gradient part by part, it needs no buffer.
+                // The gradient is added part by part, without a buffer.
                 self.stored[at] = self.forced[at] || self.uses[at] > 1 || !add || !self.is_gradient(id);
                 for part in parts {
                     self.root(part.value);
@@ -144,7 +144,7 @@ impl StorageChoice<'_> {
         }
     }
 
-    /// `user` reads `source`; with `often`, some elements several times.
+    /// Notes that `user` reads `source`; with `often`, some elements several times.
     fn read(&mut self, user: Id, source: Id, often: bool) {
         let times = if self.stored[user.index()] { 1 } else { self.uses[user.index()].max(1) };
         let at = source.index();
@@ -159,7 +159,7 @@ impl StorageChoice<'_> {
         self.kernel[at] = Some(kernel);
     }
 
-    /// Takes a sum into the kernel of the node that uses it, if that has none.
+    /// Fuses a reduction into the kernel of the node that uses it; false if that kernel has one.
     fn absorb(&mut self, id: Id) -> bool {
         let Some(kernel) = self.kernel[id.index()] else { return false };
         !std::mem::replace(&mut self.reduces[kernel.index()], true)

@@ -1,4 +1,4 @@
-//! Buffers by liveness: two that are never alive together may share their memory.
+//! Memory planning by liveness: buffers whose live ranges do not overlap may share memory.
 
 use super::{Argument, Memory, Program, Step};
 use crate::each::IntoEach;
@@ -6,14 +6,14 @@ use crate::each::IntoEach;
 /// A buffer of the workspace.
 pub(super) struct Buffer {
     pub size: usize,
-    /// How many loops are around the body that it belongs to.
+    /// The number of loops around the body that it belongs to.
     pub depth: usize,
 }
 
 /// Buffers of this many floats or more start at a multiple of it: a cache line.
 pub(super) const LINE: usize = 16;
 
-/// Decides where every buffer lies and writes it into the program; yields where each starts.
+/// Chooses an offset in the workspace for every buffer and writes it into the program; returns the offsets.
 pub(super) fn place(program: &mut Program, buffers: &[Buffer]) -> Vec<usize> {
     let ranges = live_ranges(program, buffers);
     let offsets = offsets(buffers, &ranges);
@@ -43,7 +43,7 @@ fn each_argument(steps: &mut [Step], visit: &mut dyn FnMut(&mut Argument)) {
     }
 }
 
-/// From which step to which a buffer is alive.
+/// The first and the last step at which a buffer is alive.
 #[derive(Clone, Copy)]
 struct LiveRange {
     first: usize,
@@ -56,8 +56,8 @@ impl LiveRange {
     }
 }
 
-/// Steps are counted in the order in which they stand. A buffer from outside of a loop that the loop uses is alive as
-/// long as the loop runs.
+/// The live range of each buffer, in steps counted in program order. A buffer of an outer body that a loop uses is alive during
+/// the whole loop.
 fn live_ranges(program: &Program, buffers: &[Buffer]) -> Vec<LiveRange> {
     let mut liveness = Liveness { buffers, ranges: vec![None; buffers.len()], time: 0 };
     liveness.steps(&program.steps, 0);
@@ -75,7 +75,7 @@ struct Liveness<'b> {
 }
 
 impl Liveness<'_> {
-    /// Yields the buffers from further outside than `depth` that the steps use.
+    /// Returns the buffers of bodies further outside than `depth` that the steps use.
     fn steps(&mut self, steps: &[Step], depth: usize) -> Vec<Argument> {
         let mut outside = Vec::new();
         for step in steps {
@@ -112,7 +112,7 @@ impl Liveness<'_> {
     }
 }
 
-/// The largest first, each at the lowest place that is free as long as it is alive.
+/// First fit, the largest buffer first: each at the lowest offset that is free during its live range.
 fn offsets(buffers: &[Buffer], ranges: &[LiveRange]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..buffers.len()).collect();
     order.sort_by_key(|&at| (std::cmp::Reverse(buffers[at].size), ranges[at].first));

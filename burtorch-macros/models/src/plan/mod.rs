@@ -1,7 +1,7 @@
 //! Tensor graph → loops over buffers, and where each buffer lies.
 //!
-//! In: a simplified graph. Out: a [`Program`]: kernels in the order in which they run, each one loop nest that fills
-//! one tensor, with everything that it alone uses computed on the way; and the size of the workspace.
+//! In: a simplified graph. Out: a [`Program`]: kernels in the order in which they run, and the size of the workspace. A kernel is
+//! one loop nest that fills one tensor; nodes that it alone uses are fused into it.
 
 mod cost;
 mod display;
@@ -33,7 +33,7 @@ pub struct Program {
     pub results: Vec<Argument>,
     /// How many floats the workspace holds.
     pub floats: usize,
-    /// The most floats that are alive at one time: no plan can do with less.
+    /// The most floats that are alive at one time: a lower bound on `floats` for any choice of offsets.
     pub alive: usize,
 }
 
@@ -54,19 +54,19 @@ pub struct Kernel {
     /// The loops over the elements that it fills.
     pub dims: Shape,
     pub reduce: Option<Reduce>,
-    /// What else is done with the numbers that are summed, as they come by.
+    /// An update of the factor of a sum of products, in the same pass.
     pub fused_update: Option<FusedUpdate>,
-    /// What an element is.
+    /// The value of an element, in which [`Expr::Reduced`] is the reduction.
     pub value: Expr,
     pub target: Argument,
     /// Where the element goes, one entry per axis of the target.
     pub to: Vec<Access>,
     pub store: Store,
-    /// What it reads.
+    /// The tensors that it reads, numbered for [`Expr::Load`].
     pub arguments: Vec<Argument>,
 }
 
-/// The loops over what is summed, and what that is.
+/// The reduction of a kernel: its loops, and the term in them.
 #[derive(Clone)]
 pub struct Reduce {
     pub reduction: Reduction,
@@ -74,7 +74,7 @@ pub struct Reduce {
     pub body: Expr,
 }
 
-/// In every iteration of a sum of products: adds something to the factor that an argument is.
+/// In every iteration of a sum of products: adds `value` to the factor that was just read, which is a parameter.
 #[derive(Clone)]
 pub struct FusedUpdate {
     /// The argument that is changed, after it was read.
@@ -87,7 +87,7 @@ pub struct FusedUpdate {
 pub enum Store {
     Set,
     Add,
-    /// The target is a parameter and the element its gradient: what an optimizer makes of the two.
+    /// The target is a parameter and the element its gradient: an optimizer computes the new parameter.
     Update,
 }
 
@@ -102,7 +102,7 @@ pub struct Argument {
 pub enum Memory {
     Params(Leaf),
     Gradient(Leaf),
-    /// A buffer of the workspace; `leaf` is where, once that is decided.
+    /// A buffer of the workspace. `leaf` is relative to the buffer until `memory` adds the buffer's offset.
     Workspace {
         buffer: usize,
         leaf: Leaf,
@@ -111,11 +111,11 @@ pub enum Memory {
     Seed,
 }
 
-/// A coordinate, as a function of the kernel's loops: those over elements, then those of the reduction.
+/// One coordinate of an array access, as a function of the kernel's loops: those over elements, then those of the reduction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Access {
     Affine(Affine),
-    /// An element of an integer argument.
+    /// An element of an integer argument (a gather), at these coordinates.
     At(usize, Vec<Affine>),
 }
 
@@ -153,13 +153,13 @@ impl Expr {
     }
 }
 
-/// Whether every element is at its own place.
+/// Whether coordinates are the identity: each loop is one axis, in order.
 pub fn in_place(places: &[Access]) -> bool {
     places.iter().enumerate().all(|(at, place)| matches!(place, Access::Affine(affine) if affine.as_axis() == Some(at)))
 }
 
 impl Argument {
-    /// How far apart in memory the elements are that follow each other along a loop; `None` if that is not known.
+    /// The stride in memory along a loop; `None` if a looked-up coordinate depends on the loop.
     pub fn stride(&self, places: &[Access], variable: usize) -> Option<isize> {
         let mut step = 1;
         let mut stride = 0;

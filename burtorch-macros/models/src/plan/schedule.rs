@@ -1,4 +1,4 @@
-//! The order of the kernels, and the buffers that they work on.
+//! Schedules kernels in order, and gives them buffers.
 
 use super::fuse::fuse;
 use super::gradient::{Mode, Shared};
@@ -62,7 +62,7 @@ pub(super) fn make(graph: &Graph, mode: Mode) -> (Program, Source) {
     (program, Source { graph, mode, buffers, offsets })
 }
 
-/// Makes buffers.
+/// What the schedules of all bodies share.
 pub(super) struct Planner {
     buffers: Vec<Buffer>,
     pub mode: Mode,
@@ -85,7 +85,7 @@ pub(super) struct Arguments {
     carried: Vec<Argument>,
     sliced: Vec<Argument>,
     invariant: Vec<Argument>,
-    /// Where the results go.
+    /// Where the body puts its results.
     results: Vec<Argument>,
 }
 
@@ -112,7 +112,7 @@ impl LoopCarried {
 /// The schedule of a function, or of the body of a loop.
 pub(super) struct BodySchedule<'g> {
     pub graph: &'g Graph,
-    /// How often each of the loops around it runs.
+    /// The counts of the loops around it, the outermost first.
     pub counts: Vec<usize>,
     arguments: Arguments,
     pub stored: Vec<bool>,
@@ -120,9 +120,9 @@ pub(super) struct BodySchedule<'g> {
     /// For each loop, where its results are.
     loops: Vec<Option<Vec<Argument>>>,
     pub steps: Vec<Step>,
-    /// Updates of parameters, and the step before which their gradient is not known.
+    /// Updates of parameters, each with the number of steps after which its gradient is known.
     pub updates: Vec<(usize, Vec<Step>)>,
-    /// Parameters of this body alone that several kernels add to: where, and how many are still to come.
+    /// Parameters that only this body trains and whose gradient has several terms: the sum, and the terms still to come.
     pub sums: Vec<(Leaf, Argument, usize)>,
 }
 
@@ -194,7 +194,8 @@ impl<'g> BodySchedule<'g> {
         self.locations[id.index()] = Some(Argument { memory, shape: node.shape.clone() });
     }
 
-    /// Where a node is stored: at once where the body's result belongs, if it is one.
+    /// The buffer for a node. A result of the body is computed in its final location, unless a loop-carried value is still read
+    /// from there.
     fn target(&self, id: Id, planner: &mut Planner) -> Argument {
         let wanted = self.graph.results.iter().position(|result| *result == id);
         match wanted.and_then(|at| self.arguments.results.get(at)) {
@@ -299,7 +300,7 @@ impl<'g> BodySchedule<'g> {
         results
     }
 
-    /// Brings the results of a body to where they belong, those that are not there yet.
+    /// Copies those results of a body that are not in their final location yet.
     fn hand_on(&mut self, planner: &mut Planner) {
         let mut moves = Vec::new();
         for (&id, target) in self.graph.results.iter().zip(&self.arguments.results) {
@@ -307,7 +308,7 @@ impl<'g> BodySchedule<'g> {
             if location.memory == target.memory {
                 continue;
             }
-            // What was carried in may be overwritten before it is read.
+            // A parallel assignment: another copy may overwrite the loop-carried value before this one reads it.
             let source = if self.arguments.carried.iter().any(|carried| carried.memory == location.memory) {
                 let saved = planner.buffer(self.graph.shape(id), self.depth());
                 self.steps.push(Step::kernel(super::kernel::copy(location, saved.clone())));
@@ -324,7 +325,7 @@ impl<'g> BodySchedule<'g> {
         self.locations[id.index()].clone().expect("it is in memory")
     }
 
-    /// This iteration's part of a tensor with an axis for the iterations, inside of the loop.
+    /// This iteration's entry of a tensor whose first axis is the iterations of the loop that is entered.
     fn entry(&self, stack: Argument) -> Argument {
         let shape = stack.shape[1..].to_vec();
         let mut steps = vec![0; self.depth()];

@@ -11,11 +11,11 @@ use crate::tensor::{Graph, Kind, elements};
 pub(super) struct Trained {
     leaf: Leaf,
     size: usize,
-    /// For each step of the leaf, how many parameters that makes: one where iterations share it.
+    /// For each step of the leaf, how many parameters it leads through: one where all iterations share the parameter.
     pub counts: Vec<usize>,
     /// The body that adds to it.
     body: usize,
-    /// Several iterations of a loop add to it.
+    /// Whether several iterations of a loop add to it.
     shared: bool,
 }
 
@@ -82,12 +82,12 @@ impl Training {
         ranges
     }
 
-    /// Whether some parameter is reached in two ways: by a loop over all of its kind, and by itself.
+    /// Whether some parameter is reached in two ways, for example by a loop over an array of layers and by a layer of the array.
     pub(super) fn overlaps(&self) -> bool {
         self.ranges().windows(2).any(|pair| pair[0].end > pair[1].start)
     }
 
-    /// How often the steps of a leaf are taken, and whether one body alone adds to it, each iteration to its own.
+    /// The counts of the steps of a leaf, and whether one body alone adds to it, each iteration to a parameter of its own.
     pub(super) fn find(&self, leaf: &Leaf, size: usize, counts: &[usize]) -> (Vec<usize>, bool) {
         let wanted = Trained::new(leaf, size, counts, 0);
         let mut bodies = self.all.iter().filter(|trained| trained.is(&wanted));
@@ -97,7 +97,7 @@ impl Training {
     }
 }
 
-/// The parameters that a function trains, as few ranges in order.
+/// The parameters that a function trains, as sorted, disjoint ranges.
 pub fn trained(graph: &Graph) -> Vec<Range<usize>> {
     let mut merged: Vec<Range<usize>> = Vec::new();
     for range in Training::new(graph).ranges() {

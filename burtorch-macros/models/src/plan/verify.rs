@@ -1,10 +1,9 @@
 //! What must hold of every plan before it becomes code.
 //!
-//! In: a program, and what it was made of. Out: nothing, or a panic that says what does not hold. Each kernel is looked at by itself
-//! first (`kernel.rs`). Then the program is run, on what memory holds and not on numbers: of every part of the workspace it is known
-//! which buffer lies there, and of every parameter how often it was changed. So whatever is read must have been written in the same
-//! call, and two buffers that are alive together cannot overlap: one would be gone when it is read. When this runs, `verify.rs` of
-//! the crate says.
+//! In: a program, and what it was made of. Out: nothing, or a panic that says what does not hold. Each kernel is checked by itself
+//! first (`kernel.rs`). Then the program is run by abstract interpretation: the value of a part of the workspace is the buffer that
+//! lies there, that of a parameter how often it was changed. So whatever is read must have been written in the same call, and two
+//! buffers that are alive together cannot overlap: one would be gone when it is read. `crate::verify` says when this runs.
 
 mod interval_map;
 mod kernel;
@@ -57,17 +56,17 @@ pub(super) fn check(program: &Program, source: &Source) -> Result<(), String> {
     run.complete()
 }
 
-/// What a part of the workspace holds.
+/// The abstract value of a part of the workspace.
 #[derive(Clone, PartialEq)]
 struct Content {
     buffer: usize,
     /// How many kernels added to it since it was set.
     added: usize,
-    /// Whether it was read since.
+    /// Whether it was read since it was set.
     read: bool,
 }
 
-/// What became of a part of the parameters or of the gradient.
+/// The abstract value of a part of the parameters or of the gradient.
 #[derive(Clone, Default, PartialEq)]
 struct Change {
     /// How many terms of gradients were added.

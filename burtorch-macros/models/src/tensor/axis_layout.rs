@@ -1,10 +1,13 @@
-//! The axis along which a layer does the same thing, innermost.
+//! Layout pass for one sample: moves the axis shared by most matrix products to the innermost position, so that it fills SIMD
+//! lanes.
 //!
-//! A layer that is applied to each of several vectors, the positions of a text, say, multiplies all of them by one
-//! weight. If the positions lie side by side in memory they are the lanes of a vector, and the weight is read as it lies,
-//! one number for all; if they do not, the weight has to be turned around first, which is about as much work as the
-//! product. So the axis that is worth most goes last, in every tensor that has it. Batches do not need this: there, the
-//! samples are last.
+//! A layer that is applied to each of several vectors, the positions of a text for example, multiplies all of them by one
+//! weight. If the positions lie side by side in memory they are the lanes of a register, and each number of the weight is
+//! read once for all lanes. If they do not, the weight has to be transposed first, which is about as much work as the product.
+//!
+//! Axes of different tensors that mean the same thing are one class (union-find over the views, reductions and loops that
+//! connect them). The class with the most work in products by weights becomes the innermost axis of every tensor that has it.
+//! Tiles do not need the pass: their innermost axis is the samples.
 
 use std::collections::HashMap;
 
@@ -13,18 +16,17 @@ use burtorch_runtime::rules::Op;
 use super::{Affine, Coord, Graph, Id, Kind, Node, Reduction, Repeat, ScatterPart, Shape, elements};
 use crate::each::{Each, IntoEach};
 
-/// The axis must have a multiple of so many elements: lanes that are not used are wasted.
+/// The length of the axis must be a multiple of this: SIMD lanes without an element are wasted.
 const LANES: usize = 8;
 
-/// The graph with the axis that products profit from innermost; the graph itself if there is none. What was done is
-/// noted.
+/// The graph with the best class of axes innermost, or the graph itself if no product profits. The decision goes to `notes`.
 pub fn axis_layout(graph: &Graph, notes: &mut Vec<String>) -> Graph {
     let mut axes = AxisClasses::default();
     let scope = axes.scope(graph);
     axes.join(graph, &scope);
     let mut votes = HashMap::new();
     axes.vote(graph, &scope, 1, &mut votes);
-    // Of two that are worth as much, always the same one.
+    // The class breaks a tie, so that the result does not depend on the order of the hash table.
     let best = votes.into_iter().max_by_key(|&(class, work)| (work, class));
     match best {
         Some((class, work)) => {
@@ -37,14 +39,14 @@ pub fn axis_layout(graph: &Graph, notes: &mut Vec<String>) -> Graph {
     }
 }
 
-/// Which axes of which tensors are the same thing.
+/// Union-find: classes of axes of different tensors that mean the same thing.
 #[derive(Default)]
 struct AxisClasses {
-    /// For each axis, another one that is the same, or itself.
+    /// The parent of each axis in its class; the representative is its own parent.
     parents: Vec<usize>,
 }
 
-/// Where the axes of a graph's nodes are counted from, and those of the loops in it.
+/// Numbers the axes of all nodes: `starts` is the number of a node's first axis, `bodies` has the same for loops inside.
 struct AxisNumbers {
     starts: Vec<usize>,
     bodies: HashMap<Id, AxisNumbers>,
@@ -77,7 +79,7 @@ impl AxisClasses {
         self.parents[a.max(b)] = a.min(b);
     }
 
-    /// All axes of two tensors of one shape; `skip` more in front of those of `b`.
+    /// Joins the classes of `rank` axes of two tensors, where `b` has `skip` further axes in front.
     fn all_same(&mut self, a: usize, b: usize, rank: usize, skip: usize) {
         for axis in 0..rank {
             self.same(a + axis, b + skip + axis);
@@ -155,7 +157,7 @@ impl AxisClasses {
         }
     }
 
-    /// What each axis is worth: the work of the products in which it could be the lanes.
+    /// Adds to each class the multiplications of the products in which its axis could fill the lanes.
     fn vote(&self, graph: &Graph, scope: &AxisNumbers, times: usize, votes: &mut HashMap<usize, usize>) {
         for id in graph.ids() {
             match graph.kind(id) {
@@ -173,7 +175,7 @@ impl AxisClasses {
     }
 }
 
-/// The axes of a product that could be lanes, if a weight in it lies side by side along what is summed.
+/// The axes of a product that could fill the lanes, if a weight in it is contiguous along the summed axis.
 fn lanes(graph: &Graph, product: Id, axes: &[usize]) -> Vec<usize> {
     let Kind::Op(Op::Mul, factors) = graph.kind(product) else { return Vec::new() };
     let weight = factors.iter().find_map(|&factor| match graph.kind(factor) {
@@ -189,7 +191,7 @@ fn lanes(graph: &Graph, product: Id, axes: &[usize]) -> Vec<usize> {
     if summed { (0..shape.len()).only(fits) } else { Vec::new() }
 }
 
-/// The axes that a reshape leaves as they are: in the source, and in the result.
+/// The pairs of axes, of the source and of the result, that a reshape leaves unchanged.
 fn kept(from: &[usize], to: &[usize]) -> Vec<(usize, usize)> {
     let mut axes = Vec::new();
     for (at, &length) in from.iter().enumerate() {
@@ -200,7 +202,7 @@ fn kept(from: &[usize], to: &[usize]) -> Vec<(usize, usize)> {
     axes
 }
 
-/// The order in which axes lie in memory.
+/// A permutation: the axes of a node in the order in which they lie in memory, outermost first.
 type Order = Vec<usize>;
 
 struct AxisLayout {
@@ -208,14 +210,14 @@ struct AxisLayout {
     class: usize,
 }
 
-/// A graph that is being written.
+/// Writes the graph with permuted axes.
 struct LayoutWriter<'g> {
     turn: &'g AxisLayout,
     old: &'g Graph,
     scope: &'g AxisNumbers,
     new: Graph,
     ids: Vec<Id>,
-    /// The order that the axes of each new node have.
+    /// The order of the axes of each new node.
     orders: Vec<Order>,
 }
 
@@ -228,7 +230,7 @@ impl AxisLayout {
         writer.new
     }
 
-    /// The order for a tensor. What comes from outside lies as it lies.
+    /// The order wanted for a tensor. Parameters, inputs and the seed are stored by the caller, so their order is fixed.
     fn order(&self, graph: &Graph, scope: &AxisNumbers, id: Id) -> Order {
         match graph.kind(id) {
             Kind::Param(_) | Kind::Frozen(_) | Kind::Input(_) | Kind::Seed => (0..graph.shape(id).len()).collect(),
@@ -236,7 +238,7 @@ impl AxisLayout {
         }
     }
 
-    /// The first axis of the class goes last. If there are several, it is the others that are summed over.
+    /// The first axis of the class goes last. A tensor with several, such as the scores of attention, is summed over the others.
     fn turned(&self, graph: &Graph, scope: &AxisNumbers, id: Id) -> Order {
         let rank = graph.shape(id).len();
         let start = scope.starts[id.index()];
@@ -276,7 +278,7 @@ impl<'g> LayoutWriter<'g> {
         self.seen(id, &order)
     }
 
-    /// A node with its axes in this order.
+    /// The new node for `id` with its axes in this order: the node itself, or a permuted view of it.
     fn seen(&mut self, id: Id, order: &[usize]) -> Id {
         let (new, now) = (self.ids[id.index()], &self.orders[id.index()]);
         if now == order {
@@ -287,7 +289,8 @@ impl<'g> LayoutWriter<'g> {
         self.new.permute(new, &moves, span)
     }
 
-    /// The same, and a row of the table is computed in that order: who plans a sum looks for a product in it.
+    /// Like [`seen`](Self::seen), but a row of the table is computed in that order instead of viewed: the planner recognises a
+    /// matrix product by the product directly below the sum.
     fn computed(&mut self, id: Id, order: &[usize]) -> Id {
         match self.old.kind(id).clone() {
             Kind::Op(op, args) if self.orders[id.index()] != order => {
@@ -298,7 +301,7 @@ impl<'g> LayoutWriter<'g> {
         }
     }
 
-    /// Adds a node, if possible with its axes in the order `wanted`; the order that they have.
+    /// Adds a node, if possible with its axes in the order `wanted`; returns it with the order that its axes got.
     fn node(&mut self, id: Id, wanted: Order) -> (Id, Order) {
         let Node { kind, shape, dtype, span } = self.old.node(id).clone();
         let kind = match kind {
@@ -344,7 +347,7 @@ impl<'g> LayoutWriter<'g> {
         (self.new.add(kind, &shape, dtype, span), order)
     }
 
-    /// A coordinate, in terms of a result whose axes have this order.
+    /// A coordinate as a function of the axes of a result in this order.
     fn coord(&self, coord: &Coord, order: &[usize]) -> Coord {
         let moved = |affine: &Affine| Affine { offset: affine.offset, terms: order.each(|&axis| affine.terms[axis]) };
         match coord {
@@ -356,7 +359,8 @@ impl<'g> LayoutWriter<'g> {
         }
     }
 
-    /// The axis that goes last may do so in both shapes, if the reshape leaves it as it is.
+    /// The innermost axis may be moved on both sides of a reshape if the reshape leaves that axis unchanged; otherwise both sides
+    /// keep their written order.
     fn reshape(&mut self, id: Id, source: Id, wanted: Order) -> (Id, Order) {
         let Node { shape, dtype, span, .. } = self.old.node(id).clone();
         let from = self.old.shape(source).to_vec();
@@ -369,7 +373,7 @@ impl<'g> LayoutWriter<'g> {
         (self.new.add(Kind::Reshape(source), &shape, dtype, span), order)
     }
 
-    /// A loop hands its arguments on in the order in which its body wants them.
+    /// A loop gets its arguments in the order that its body wants.
     fn repeat(&mut self, id: Id, repeat: &Repeat) -> Kind {
         let (turn, scope) = (self.turn, &self.scope.bodies[&id]);
         let mut turned =

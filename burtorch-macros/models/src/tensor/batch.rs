@@ -75,7 +75,7 @@ impl Batch<'_> {
         self.new.push(node)
     }
 
-    /// A node as seen by a node that depends on the sample: the same for every sample if it does not.
+    /// A node as an operand of a node that depends on the sample: broadcast along the samples if it does not depend on them.
     fn whole(&mut self, id: Id) -> Id {
         let new = self.ids[id.index()];
         if self.varying[id.index()] {
@@ -87,7 +87,7 @@ impl Batch<'_> {
         self.new.broadcast(new, &axes, &shape, span)
     }
 
-    /// The node with an axis more.
+    /// The node with the samples as one more axis, the innermost.
     fn extended(&mut self, mut node: Node) -> Id {
         let rank = node.shape.len();
         node.shape.push(self.tile);
@@ -139,7 +139,7 @@ impl Batch<'_> {
     fn repeat(&mut self, repeat: &Repeat, node: &Node) {
         let of = |ids: &[Id]| ids.each(|id| self.varying[id.index()]);
         let mut arguments = Varying { carried: of(&repeat.init), invariant: of(&repeat.invariant) };
-        // What becomes different for each sample in one iteration is so in the next.
+        // A loop-carried value that depends on the sample after one iteration does so in the next: iterate to a fixed point.
         let body = loop {
             let mut inner =
                 Batch { tile: self.tile, old: &repeat.body, new: Graph::new(), ids: Vec::new(), varying: Vec::new() };

@@ -73,14 +73,14 @@ impl Builder {
         self.bodies[tensor.level].graph.node(tensor.id).dtype
     }
 
-    /// Brings a node from the body around into the body `level`.
+    /// Brings a node of the enclosing body into the body `level`.
     fn import(&mut self, id: Id, level: usize) -> Id {
         if let Some(&known) = self.bodies[level].imported.get(&id) {
             return known;
         }
         let mut node = self.bodies[level - 1].graph.node(id).clone();
-        // Floats are handed in; integers and masks, which are never in memory, are computed again, and what is the same
-        // everywhere is only named again.
+        // Computed floats are in memory and become invariants of the loop. Integers and masks are never in memory, so their nodes
+        // are repeated inside; so are parameters, arguments and constants.
         let constant = matches!(node.kind, Kind::Param(_) | Kind::Frozen(_) | Kind::Const(_) | Kind::Input(_));
         if node.dtype == Dtype::Float && !constant {
             node.kind = Kind::Invariant(self.bodies[level].invariant.len());

@@ -1,9 +1,9 @@
-//! Looking up after a linear map instead of before.
+//! Moves an embedding lookup behind the linear map that follows it: `W·E[i] = (W·E)[i]`, because a lookup commutes with a linear
+//! map of each row.
 //!
-//! Rows of a table that are looked up and then multiplied by a weight are the same as rows of the product of the table
-//! and the weight: `W·E[i] = (W·E)[i]`. If more rows are looked up than the table has, the product is computed once for
-//! each row of the table and not once for each use; in the sweep, adjoints are added up by row first. So the rule is
-//! applied to batches: a tile of 64 samples looks up more than 27 letters have rows.
+//! If more rows are looked up than the table has, the product is computed once for each row of the table instead of once for
+//! each lookup. In the sweep, adjoints are added up by row before they meet the weight. The pass runs on tiles: 64 samples look
+//! up more letters than the 27 rows of their table.
 
 use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
@@ -11,13 +11,13 @@ use proc_macro2::Span;
 use super::{Affine, Coord, Dtype, Graph, Id, Kind, Reduction, ScatterPart, compose, split};
 use crate::each::Each;
 
-/// Tables are filled up to a multiple of so many rows, which are the lanes of the product.
+/// Tables are padded to a multiple of this many rows, which fill the SIMD lanes of the product.
 const LANES: usize = 16;
-/// To look up the number of one sample takes as long as so many multiplications.
+/// The cost of looking up one number of one sample, in multiplications.
 const LOOK_UP: usize = 16;
 
-/// The graph with tables looked up late, where that is less work or, with `always`, where it can be. What was done is
-/// noted.
+/// The graph with lookups behind products, wherever that is less work or, with `always`, wherever it is possible. Decisions go to
+/// `notes`.
 pub fn hoist_lookup(graph: &Graph, always: bool, notes: &mut Vec<String>) -> Graph {
     let mut new = Graph::new();
     let mut ids: Vec<Id> = Vec::new();
@@ -46,7 +46,7 @@ pub fn hoist_lookup(graph: &Graph, always: bool, notes: &mut Vec<String>) -> Gra
     new
 }
 
-/// Something that is read, at coordinates that depend on the loops of a product.
+/// A factor of a product: a tensor, read at coordinates that depend on the loops of the product.
 #[derive(Clone)]
 struct Operand {
     source: Id,
@@ -55,7 +55,7 @@ struct Operand {
 
 /// `Σ weight · table[index]`
 struct Product {
-    /// How long each loop is.
+    /// The length of each loop.
     lengths: Vec<usize>,
     /// The loops that are summed over.
     summed: Vec<usize>,
@@ -64,12 +64,12 @@ struct Product {
     /// The axis of the table that is looked up in; the other one is the loop `along`.
     axis: usize,
     along: usize,
-    /// What it is looked up by.
+    /// The coordinate along `axis`: an element of an integer tensor.
     index: Coord,
 }
 
 impl Product {
-    /// What is multiplied and summed, if it is a weight and rows of a table.
+    /// The sum over `axes` of a product, if its factors are a weight and rows of a table.
     fn of(graph: &Graph, product: Id, axes: &[usize]) -> Option<Product> {
         let Kind::Op(Op::Mul, factors) = graph.kind(product) else { return None };
         let lengths = graph.shape(product).to_vec();
@@ -103,14 +103,14 @@ impl Product {
         (whole && affine && covered && !found.in_index(along)).then_some(found)
     }
 
-    /// How much work it is to look up before the product, and after it, in multiplications.
+    /// The work of a lookup before the product, and of one after it, in multiplications.
     fn work(&self, graph: &Graph) -> (usize, usize) {
         let product = |keep: &dyn Fn(usize) -> bool| -> usize {
             (0..self.lengths.len()).filter(|&at| keep(at)).map(|at| self.lengths[at]).product()
         };
         let rows = graph.shape(self.table)[self.axis].next_multiple_of(LANES);
         let early = product(&|_| true) + LOOK_UP * product(&|at| self.in_index(at) || self.is_inner(at));
-        // Whole rows are looked up here, which is no more than to add them.
+        // A lookup after the product reads contiguous rows, which costs no more than adding them.
         let late = rows * product(&|at| self.in_weight(at) || self.is_inner(at)) + product(&|at| !self.is_inner(at));
         (early, late)
     }
@@ -132,12 +132,12 @@ impl Product {
         (0..self.lengths.len()).only(|&at| keep(at))
     }
 
-    /// Adds it to the new graph.
+    /// Writes the product of table and weight, and the lookup in it, into the new graph.
     fn write(&self, graph: &Graph, new: &mut Graph, ids: &[Id], span: Span) -> Id {
         let table = self.table_by_column(graph, new, ids, span);
         let rows = new.shape(table)[1];
 
-        // The product of weight and table; what is looked up in lies in its last axes, a row side by side.
+        // The product of weight and table. A row that will be looked up is contiguous: its axes are the last ones.
         let shared = self.loops(|at| self.in_index(at) && self.in_weight(at));
         let own = self.loops(|at| !self.in_index(at) && self.in_weight(at) && !self.is_inner(at));
         let inner = self.loops(|at| self.is_inner(at));
@@ -158,7 +158,7 @@ impl Product {
         let sums: Vec<usize> = inner.iter().filter_map(|at| place(Some(*at))).collect();
         let product = new.reduce(Reduction::Sum, product, &sums, span);
 
-        // What is looked up in it.
+        // The lookup in the product, summed over the loops that the index depends on.
         let kept = self.loops(|at| self.in_index(at) && !self.summed.contains(&at));
         let summed = self.loops(|at| self.in_index(at) && self.summed.contains(&at));
         let order: Vec<usize> = kept.iter().chain(&summed).chain(&own).copied().collect();
@@ -174,7 +174,7 @@ impl Product {
         let found = new.view(product, coords, &lengths, span);
         let sums: Vec<usize> = summed.iter().filter_map(|&at| place(at)).collect();
         let found = new.reduce(Reduction::Sum, found, &sums, span);
-        // In memory a row lies side by side, and so does its adjoint.
+        // A copy, so that rows are contiguous in memory, and so are the rows of its adjoint.
         let shape = new.shape(found).to_vec();
         let found = new.add(Kind::Copy(found), &shape, Dtype::Float, span);
         let now: Vec<usize> = order.into_iter().filter(|at| !summed.contains(at)).collect();
@@ -189,7 +189,7 @@ impl Product {
         loops.map(|at| place(at).map_or_else(|| Affine::fixed(0, rank), |at| Affine::axis(at, rank))).collect()
     }
 
-    /// The table with its rows side by side, and empty ones after them.
+    /// The table, transposed so that its rows are the innermost axis, and padded with zeros.
     fn table_by_column(&self, graph: &Graph, new: &mut Graph, ids: &[Id], span: Span) -> Id {
         let shape = graph.shape(self.table);
         let (rows, columns) = (shape[self.axis], shape[1 - self.axis]);
@@ -201,12 +201,12 @@ impl Product {
 }
 
 impl Operand {
-    /// All of something with the loops as its axes.
+    /// A tensor whose axes are the loops, in order.
     fn whole(source: Id, lengths: &[usize]) -> Self {
         Operand { source, coords: super::identity(lengths.len()) }
     }
 
-    /// The same, read from what it is a view of.
+    /// Composes views: the same elements, read from the tensor at the bottom of a chain of views.
     fn resolved(mut self, graph: &Graph) -> Self {
         while let Kind::View(source, first) = graph.kind(self.source) {
             let rank = self.coords.iter().find_map(|coord| coord.affine().map(|affine| affine.terms.len()));
@@ -220,7 +220,7 @@ impl Operand {
     }
 }
 
-/// The product over a tensor whose axes were merged, as one over the axes that they were before.
+/// A product over a reshaped tensor whose axes were merged, as a product over the axes before the reshape.
 fn unmerged(
     graph: &Graph,
     lengths: &[usize],
@@ -230,7 +230,7 @@ fn unmerged(
     source: Id,
 ) -> Option<Product> {
     let parts = split(graph.shape(merged.source), graph.shape(source))?;
-    // Loops over merged axes become several.
+    // A loop over a merged axis becomes one loop for each of the axes that were merged.
     let mut loops: Vec<Vec<usize>> = lengths.each(|&length| vec![length]);
     let mut homes = Vec::new();
     for (coord, part) in merged.coords.iter().zip(&parts) {

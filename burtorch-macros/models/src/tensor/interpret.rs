@@ -16,7 +16,7 @@ pub fn evaluate(graph: &Graph, params: &[f64], inputs: &[Value], seed: f64, grad
     run(graph, params, inputs, seed, gradient, false)
 }
 
-/// The same, with every node rounded to single precision: what it is off by is about what a compiled model may be.
+/// Like [`evaluate`] with every node rounded to single precision. Its error is about that of a compiled model.
 pub fn evaluate_rounded(graph: &Graph, params: &[f64], inputs: &[Value], gradient: &mut [f64]) -> Vec<Vec<f64>> {
     run(graph, params, inputs, 1.0, gradient, true)
 }
@@ -48,7 +48,7 @@ struct Machine<'m> {
     rounded: bool,
 }
 
-/// What a loop's body sees from outside.
+/// The arguments of one iteration of a loop's body.
 #[derive(Default)]
 struct LoopFrame {
     /// The iterations of the loops around, the outermost first.

@@ -1,12 +1,12 @@
 //! The graph of a model: what a function of it computes, on whole tensors.
 //!
-//! Few kinds of nodes cover everything: numbers of the table, element by element; views, which read a
-//! tensor at other coordinates; sums and maxima over axes; tensors assembled from parts; and repeated
-//! bodies. A matrix product is a sum over products of two views, a convolution too, and so their adjoints
-//! come out of the same few rules. `plan` recognises them where loops are made.
+//! A graph is in SSA form: nodes are listed in topological order, each defined once, after what it uses. Shapes are known.
+//! There is no implicit broadcasting: operands of an operator have the shape of its result.
 //!
-//! Nodes stand in an order in which every node comes after what it uses. Shapes are known; there is no
-//! implicit broadcasting: operands of an operator have the shape of its result.
+//! Few kinds of nodes cover everything: rows of the table, element by element; views, which read a tensor at affine
+//! coordinates; sums and maxima over axes; tensors assembled from parts; and loops. A matrix product is a sum over the
+//! product of two views, and so is a convolution (im2col as a view, without a copy). So their adjoints follow from the rules
+//! for these kinds. `plan` recognises products where it makes loops.
 
 mod axis_layout;
 mod batch;
@@ -52,7 +52,7 @@ pub type Shape = Vec<usize>;
 #[derive(Clone, Default, Debug)]
 pub struct Graph {
     nodes: Vec<Node>,
-    /// What the function returns. Of a loop's body: what it carries on, then what it collects.
+    /// What the function returns. Of a loop's body: the next loop-carried values, then one entry of each collected tensor.
     pub results: Vec<Id>,
     /// What is added to the gradient, in this order.
     pub gradients: Vec<Gradient>,
@@ -92,13 +92,13 @@ pub enum Kind {
     Input(usize),
     /// The adjoint of the function's result, a number.
     Seed,
-    /// In a loop's body: what the last iteration left.
+    /// In a loop's body: a loop-carried value, as the iteration before left it.
     Carried(usize),
-    /// In a loop's body: this iteration's part of a tensor outside, which has one more axis.
+    /// In a loop's body: this iteration's entry of a tensor from outside, whose first axis is the iterations.
     Sliced(usize),
-    /// In a loop's body: a tensor from outside.
+    /// In a loop's body: a loop-invariant tensor from outside.
     Invariant(usize),
-    /// The same number everywhere.
+    /// A tensor whose elements are all this number.
     Const(Bits),
     /// The coordinate along an axis.
     Index(usize),
@@ -115,24 +115,25 @@ pub enum Kind {
     Select(Id, Id, Id),
     /// An integer as a number.
     ToFloat(Id),
-    /// The same value, of which nothing is known to depend on the parameters.
+    /// The same value as a constant of the differentiation (`stop_gradient`).
     Detach(Id),
-    /// The element at coordinates that depend on those of the result: one entry per axis of the source.
+    /// Reads the source at coordinates that are functions of those of the result: one entry per axis of the source.
     View(Id, Vec<Coord>),
-    /// The same tensor, in memory of its own: for the sake of the order of its axes.
+    /// The same tensor in a buffer of its own, so that its axes lie in this order in memory.
     Copy(Id),
     /// The same elements in the same (row-major) order.
     Reshape(Id),
     /// The reduction over these axes, which the result does not have.
     Reduce(Reduction, Id, Vec<usize>),
-    /// A tensor made of parts. With `add`, parts may overlap and the rest is zero; without, each element is in
-    /// exactly one part.
+    /// A tensor assembled from parts. With `add` it is a scatter-add: parts may overlap, and the rest is zero. Without, it is a
+    /// concatenation: each element is in exactly one part.
     Assemble {
         parts: Vec<ScatterPart>,
         add: bool,
     },
     Repeat(Box<Repeat>),
-    /// A result of a loop: what it carried last, then what it collected, which has one more axis in front.
+    /// A result of a loop: first the loop-carried values after the last iteration, then the collected tensors, whose first axis
+    /// is the iterations.
     Result(Id, usize),
 }
 
@@ -181,13 +182,13 @@ pub struct ScatterPart {
     pub to: Vec<Coord>,
 }
 
-/// The body, run `count` times.
+/// A loop: the body, run `count` times.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Repeat {
     pub count: usize,
-    /// The last iteration comes first.
+    /// The iterations run from the last to the first.
     pub reversed: bool,
-    /// The first values of what is carried.
+    /// The loop-carried values before the first iteration.
     pub init: Vec<Id>,
     pub sliced: Vec<Id>,
     pub invariant: Vec<Id>,
@@ -216,7 +217,7 @@ impl std::hash::Hash for Graph {
     }
 }
 
-/// A length or a place, to calculate with.
+/// A length or an offset as a signed number, for arithmetic that may go below zero.
 pub fn signed(length: usize) -> isize {
     isize::try_from(length).expect("a tensor is smaller than memory")
 }
@@ -232,12 +233,12 @@ impl Affine {
         Affine { offset: 0, terms: (0..rank).each(|at| isize::from(at == axis)) }
     }
 
-    /// The same coordinate everywhere.
+    /// The constant coordinate `offset`.
     pub fn fixed(offset: usize, rank: usize) -> Self {
         Affine { offset: signed(offset), terms: vec![0; rank] }
     }
 
-    /// The one axis that it is, if it is one.
+    /// The axis whose coordinate this is, if it is the coordinate of one axis unchanged.
     pub fn as_axis(&self) -> Option<usize> {
         let mut used = self.terms.iter().enumerate().filter(|(_, term)| **term != 0);
         match (self.offset, used.next(), used.next()) {
@@ -246,7 +247,7 @@ impl Affine {
         }
     }
 
-    /// The function of a function: `inner` gives the coordinates that this one is about.
+    /// Composition of affine functions: `inner` gives the coordinates that this one takes, in terms of `rank` others.
     pub fn after(&self, inner: &[Affine], rank: usize) -> Affine {
         let mut result = Affine { offset: self.offset, terms: vec![0; rank] };
         for (term, inner) in self.terms.iter().zip(inner) {
@@ -271,7 +272,7 @@ impl Coord {
         self.affine().and_then(Affine::as_axis)
     }
 
-    /// The tensor that it is looked up in, if it is.
+    /// The integer tensor whose elements are the coordinate, if it is looked up.
     pub fn looked_up(&self) -> Option<Id> {
         match self {
             Coord::Affine(_) => None,
@@ -319,7 +320,7 @@ impl Graph {
         self.push(Node { kind, shape: shape.to_vec(), dtype, span })
     }
 
-    /// The same number everywhere.
+    /// A tensor whose elements are all `value`.
     pub fn constant(&mut self, value: f64, shape: &[usize], span: Span) -> Id {
         self.add(Kind::Const(value.into()), shape, Dtype::Float, span)
     }
@@ -447,7 +448,7 @@ impl Record for Graph {
 /// The coordinates of a view of a view: `first` leads from the middle to the source, `then` to the middle from a
 /// result with `rank` axes. `None` where a computed index would go into arithmetic, or lose its bound.
 pub fn compose(first: &[Coord], then: &[Coord], rank: usize, middle: &[usize], source: &[usize]) -> Option<Vec<Coord>> {
-    // Coordinates that are looked up cannot be calculated with; where they are only passed on they stay.
+    // A looked-up coordinate is not known here, so it cannot be part of an affine function; unchanged it can be passed on.
     let affine: Vec<Affine> = then.each(|coord| coord.affine().cloned().unwrap_or_else(|| Affine::fixed(0, rank)));
     let through = |of: &Affine| {
         let looked_up = of.terms.iter().zip(then).any(|(term, coord)| *term != 0 && coord.affine().is_none());
@@ -501,7 +502,7 @@ impl Kind {
         inputs
     }
 
-    /// The same, to replace.
+    /// Visits the inputs of a node so that they can be replaced.
     pub fn each_input(&mut self, visit: &mut dyn FnMut(&mut Id)) {
         let along = |coords: &mut Vec<Coord>, visit: &mut dyn FnMut(&mut Id)| {
             for coord in coords {

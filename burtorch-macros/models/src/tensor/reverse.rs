@@ -1,6 +1,7 @@
-//! Reverse mode for tensors: the sweep, and not one formula. Rows of the table bring their own adjoints.
+//! Reverse mode for tensors: the sweep, without formulas. Rows of the table bring their own adjoints.
 //!
-//! In: a graph whose first result is a number. Out: the same, and what each parameter's gradient is made of.
+//! In: a graph whose first result is a number. Out: the graph with the nodes of the sweep behind its own, and for each
+//! parameter a list of the nodes that are added to its gradient.
 
 use proc_macro2::Span;
 
@@ -64,7 +65,7 @@ fn arguments(repeat: &Repeat, active: &[bool]) -> (Vec<bool>, Vec<bool>) {
 struct Sweep {
     graph: Graph,
     active: Vec<bool>,
-    /// What was found so far for the adjoint of each node that was there before the sweep.
+    /// The terms of the adjoint of each node of the function that were found so far.
     contributions: Vec<Vec<Id>>,
 }
 
@@ -82,7 +83,7 @@ impl Sweep {
         }
     }
 
-    /// The sum of what was found.
+    /// The adjoint of a node: the sum of the terms that were found.
     fn total(&mut self, id: Id) -> Option<Id> {
         let found = std::mem::take(&mut self.contributions[id.index()]);
         let (mut parts, mut rest) = (Vec::new(), Vec::new());
@@ -109,14 +110,14 @@ impl Sweep {
                 continue;
             }
             match self.graph.kind(id).clone() {
-                // Each contribution goes to the gradient by itself: their sum is never stored.
+                // Each term is added to the gradient by a kernel of its own, so their sum needs no buffer.
                 Kind::Param(leaf) => {
                     for value in std::mem::take(&mut self.contributions[at]) {
                         self.graph.gradients.push(Gradient { leaf: leaf.clone(), value });
                     }
                 }
                 Kind::Repeat(repeat) => self.repeat(id, &repeat),
-                // They are read when the loop is met; those of a body, by the loop around it.
+                // `repeat` reads the adjoints of a loop's results; the loop around a body reads those of its arguments.
                 Kind::Result(..) | Kind::Carried(_) | Kind::Invariant(_) => {}
                 _ => {
                     if let Some(g) = self.total(id) {
@@ -192,15 +193,15 @@ impl Sweep {
         graph.select(chosen, share, zero, span)
     }
 
-    /// A loop is swept by a loop that runs backwards. Of what an iteration computed, it gets what `save_or_recompute` says; the
-    /// rest it computes again.
+    /// A loop is swept by a loop that runs in the opposite direction. `save_or_recompute` decides which values of an iteration are
+    /// saved for it and which it computes again.
     fn repeat(&mut self, id: Id, repeat: &Repeat) {
         let span = self.graph.node(id).span;
         let adjoints = self.results_of(id, repeat.init.len());
         let (carried, invariant) = arguments(repeat, &self.active);
         let active = activity(&repeat.body, &carried, &invariant);
 
-        // Sweep the body. The adjoints of what it hands on are more things that it carries.
+        // Sweep the body. The adjoints of its loop-carried values are loop-carried, too.
         let mut sweep = Sweep::new(repeat.body.clone(), active);
         let count = repeat.init.len();
         for (at, &result) in repeat.body.results.iter().enumerate() {
@@ -221,7 +222,7 @@ impl Sweep {
         let mut both = sweep.graph;
         let gradients = std::mem::take(&mut both.gradients);
 
-        // What the body hands on backwards: the adjoints of what it carried, then those of what came from outside.
+        // The loop-carried values of the sweep: the adjoints of those of the loop, then a running sum for each invariant.
         let mut init = Vec::new();
         let mut next = Vec::new();
         for (at, adjoint) in adjoints.into_iter().enumerate() {
@@ -242,7 +243,7 @@ impl Sweep {
 
         let split = save_or_recompute::split(&repeat.body, &both, next, gradients, count);
         let mut sliced = Vec::new();
-        for (at, shape) in split.kept.iter().enumerate() {
+        for (at, shape) in split.saved.iter().enumerate() {
             let mut stacked = vec![repeat.count];
             stacked.extend(shape);
             let at = repeat.body.results.len() + at;
@@ -285,7 +286,7 @@ impl Sweep {
 
 /// The adjoint of the source of a view, given that of the view.
 fn unview(graph: &mut Graph, g: Id, mut coords: Vec<Coord>, to: &[usize], span: Span) -> Id {
-    // What is repeated along an axis gets the sum over it.
+    // The adjoint of a broadcast is the sum over the broadcast axes.
     let rank = graph.shape(g).len();
     let uses = |coord: &Coord, axis: usize| match coord {
         Coord::Affine(affine) => affine.terms[axis] != 0,

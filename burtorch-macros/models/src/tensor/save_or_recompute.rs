@@ -1,7 +1,8 @@
-//! Splits a swept body into the loop that runs forward and the one that runs backward.
+//! Rematerialisation: decides which values of a forward loop its sweep reads back and which it computes again.
 //!
-//! What the sweep needs of an iteration is either kept, in a stack with one entry per iteration, or computed again:
-//! computed again if that is cheap and does not make the stack larger.
+//! In: the body of a loop with its sweep, in one graph. Out: the body of the forward loop, which saves values in stacks with one
+//! entry per iteration, and the body of the sweep, which reads them. A value is computed again if that is cheap and does not
+//! make the stacks larger.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +12,12 @@ use super::{Dtype, Gradient, Graph, Id, Kind, Shape, elements};
 use crate::each::{Each, IntoEach};
 
 pub(super) struct SplitBody {
-    /// Computes the values, and hands out what is kept after its other results.
+    /// The forward body. Its last results are the saved values.
     pub forward: Graph,
-    /// Gets what is kept as its slices.
+    /// The body of the sweep. The saved values are its slices.
     pub backward: Graph,
-    /// The shapes of what is kept.
-    pub kept: Vec<Shape>,
+    /// The shapes of the saved values, for one iteration.
+    pub saved: Vec<Shape>,
 }
 
 /// `both` is the body `primal` with the sweep's nodes after its own; `results` and `gradients` are those of the loop
@@ -28,26 +29,26 @@ pub(super) fn split(
     gradients: Vec<Gradient>,
     carried: usize,
 ) -> SplitBody {
-    let mut kept = SavedValues { graph: both, primal: primal.len(), ids: BTreeSet::new() };
+    let mut saved = SavedValues { graph: both, primal: primal.len(), ids: BTreeSet::new() };
     let mut roots: Vec<Id> = results.iter().copied().chain(gradients.iter().map(|gradient| gradient.value)).collect();
     // A loop of the sweep may add to the gradient though nothing uses its results.
     let adds = |id: &Id| matches!(both.kind(*id), Kind::Repeat(repeat) if repeat.body.has_gradients());
-    roots.extend(both.ids().filter(|id| !kept.is_primal(*id)).filter(adds));
-    let reached = reach(both, &roots, &|id| !kept.is_primal(id));
+    roots.extend(both.ids().filter(|id| !saved.is_primal(*id)).filter(adds));
+    let reached = reach(both, &roots, &|id| !saved.is_primal(id));
     for id in reached {
-        if kept.is_primal(id) {
-            kept.decide(id);
+        if saved.is_primal(id) {
+            saved.decide(id);
         }
     }
-    let kept: Vec<Id> = kept.ids.into_iter().collect();
+    let saved: Vec<Id> = saved.ids.into_iter().collect();
 
     let mut backward = Graph::new();
     let mut map = vec![None; both.len()];
-    for id in reach(both, &roots, &|id| !kept.contains(&id)) {
+    for id in reach(both, &roots, &|id| !saved.contains(&id)) {
         let mut node = both.node(id).clone();
         match &mut node.kind {
-            _ if kept.contains(&id) => {
-                node.kind = Kind::Sliced(kept.iter().position(|other| *other == id).expect("it is in the list"));
+            _ if saved.contains(&id) => {
+                node.kind = Kind::Sliced(saved.iter().position(|other| *other == id).expect("it is in the list"));
             }
             Kind::Carried(at) => *at -= carried,
             kind => kind.each_input(&mut |input| *input = map[input.index()].expect("inputs come first")),
@@ -58,9 +59,9 @@ pub(super) fn split(
     backward.results = results.into_each(new);
     backward.gradients = gradients.into_each(|gradient| Gradient { value: new(gradient.value), ..gradient });
 
-    let shapes = kept.each(|&id| both.shape(id).to_vec());
-    // Without the sweep, of which the loops inside add to the gradient.
-    let ends: Vec<Id> = primal.results.iter().copied().chain(kept).collect();
+    let shapes = saved.each(|&id| both.shape(id).to_vec());
+    // Only what the results and the saved values need: a loop of the sweep would add to the gradient here.
+    let ends: Vec<Id> = primal.results.iter().copied().chain(saved).collect();
     let mut forward = Graph::new();
     let mut map = vec![None; both.len()];
     for id in reach(both, &ends, &|_| true) {
@@ -69,10 +70,10 @@ pub(super) fn split(
         map[id.index()] = Some(forward.push(node));
     }
     forward.results = ends.into_each(|id| map[id.index()].expect("results are reached"));
-    SplitBody { forward, backward, kept: shapes }
+    SplitBody { forward, backward, saved: shapes }
 }
 
-/// What the roots depend on, in order; nodes that `enter` refuses are in it, but not what they depend on.
+/// The nodes that the roots depend on, in order. The walk stops at nodes for which `enter` is false, and includes these.
 fn reach(graph: &Graph, roots: &[Id], enter: &dyn Fn(Id) -> bool) -> Vec<Id> {
     let mut found = vec![false; graph.len()];
     let mut open = roots.to_vec();
@@ -92,7 +93,7 @@ struct SavedValues<'g> {
 }
 
 impl SavedValues<'_> {
-    /// Whether a node is the body's own. What an inner loop kept for its sweep belongs to it too.
+    /// Whether a node belongs to the forward body. The values that an inner loop saved for its own sweep do, too.
     fn is_primal(&self, id: Id) -> bool {
         match self.graph.kind(id) {
             Kind::Result(repeat, _) => repeat.index() < self.primal,
@@ -104,7 +105,7 @@ impl SavedValues<'_> {
         let base = self.base(id);
         let cost: usize = base.difference(&self.ids).map(|&id| elements(self.graph.shape(id))).sum();
         let storable = self.graph.node(id).dtype == Dtype::Float;
-        // Of the same size, what comes later is worth more.
+        // At equal cost the later value is saved: more of the forward pass is then not repeated.
         if storable && cost >= elements(self.graph.shape(id)) {
             self.ids.insert(id);
         } else {
@@ -112,7 +113,7 @@ impl SavedValues<'_> {
         }
     }
 
-    /// What must be kept to compute `id` again.
+    /// The values that must be saved so that `id` can be computed again by cheap operations.
     fn base(&self, id: Id) -> BTreeSet<Id> {
         let (mut base, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![id]);
         while let Some(id) = open.pop() {

@@ -1,7 +1,7 @@
 //! Tensor graph → smaller tensor graph.
 //!
-//! Views of views become one view, what is constant is folded, equal nodes become one, and what nothing needs goes.
-//! Afterwards every row is one that generated code can call.
+//! Composition of views, constant folding, common subexpression elimination (CSE) and dead code elimination. Rows that are made of
+//! other rows are lowered to these, so that afterwards generated code can call every row.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ pub fn simplify(graph: &Graph, precision: Precision) -> Graph {
     }
     let new = |id: &Id| map[id.index()].expect("what is needed is there");
     simplify.new.results = graph.results.each(new);
-    // The gradient of a parameter has its elements in its order; in how many axes does not matter.
+    // A gradient is added element by element in row-major order, so a reshape of it makes no difference.
     let flat = |id: Id| match simplify.new.kind(id) {
         Kind::Reshape(source) => *source,
         _ => id,
@@ -73,7 +73,7 @@ fn join_sums(graph: &mut Graph) {
     }
 }
 
-/// The graph without what nothing depends on.
+/// Dead code elimination: the graph without nodes that no result and no gradient depends on.
 fn sweep_out(graph: &Graph) -> Graph {
     let needed = needed(graph);
     let mut new = Graph::new();
@@ -119,7 +119,7 @@ impl Simplify {
         self.add(Node { kind, ..node })
     }
 
-    /// Adds a node, or finds it.
+    /// Adds a node, or returns an equal one that is there already (CSE).
     fn add(&mut self, node: Node) -> Id {
         let key = (node.kind.clone(), node.shape.clone());
         if let Some(&known) = self.known.get(&key) {

@@ -1,7 +1,7 @@
 //! What must hold of every tensor graph between two passes.
 //!
 //! In: a graph, and what is known of the model that it belongs to. Out: nothing, or a panic that names the pass, the node and
-//! what does not hold of it, which is a mistake of that pass and never of the user. When this runs, `verify.rs` of the crate says.
+//! what does not hold of it, which is a mistake of that pass and never of the user. `crate::verify` says when this runs.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +10,7 @@ use super::{Affine, BinaryOp, Coord, Dtype, Graph, Id, Kind, Leaf, Node, Repeat,
 #[cfg(test)]
 mod tests;
 
-/// What is known of a model before any of its graphs is looked at.
+/// The parameters and arguments of a function, which its graphs are checked against.
 #[derive(Default)]
 pub struct Interface {
     /// Where each parameter starts, how many numbers it is, and whether it is frozen.
@@ -36,7 +36,7 @@ pub fn check(graph: &Graph, known: Option<&Interface>) -> Result<(), String> {
     Verifier { known, inputs: HashMap::new() }.graph(graph, &LoopContext::default())
 }
 
-/// What a body sees from outside; nothing for a function.
+/// The shapes and types of the arguments of a loop's body; empty for a function.
 #[derive(Default)]
 struct LoopContext<'g> {
     /// How often each of the loops around runs, the outermost first.
@@ -95,7 +95,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// What comes from outside, or from nothing.
+    /// Checks leaves: parameters, arguments, loop-carried values, constants.
     fn source(&mut self, node: &Node, around: &LoopContext) -> Result<(), String> {
         let (shape, dtype) = (&node.shape, node.dtype);
         match &node.kind {
@@ -124,7 +124,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// What has its elements at other places than those that it is made of.
+    /// Checks nodes whose elements are at other coordinates than those of their inputs: views, reductions, assemblies.
     fn moved(&self, graph: &Graph, node: &Node) -> Result<(), String> {
         let (shape, dtype) = (&node.shape, node.dtype);
         match &node.kind {
@@ -175,7 +175,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// In every iteration of the loops around, a parameter of this size starts here, and it is frozen or not.
+    /// Checks that in every iteration of the loops around, a parameter of this size and kind (frozen or not) starts at the leaf.
     fn leaf(&self, leaf: &Leaf, size: usize, counts: &[usize], frozen: bool) -> Result<(), String> {
         ensure!(leaf.steps.len() == counts.len(), "has {} steps inside of {} loops", leaf.steps.len(), counts.len());
         let mut starts = vec![leaf.offset];
@@ -196,7 +196,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Coordinates in `to` of a result of shape `from`: one per axis, and inside for all of its elements.
+    /// Checks coordinates in a tensor of shape `to`, as functions of a result of shape `from`: one per axis, all in bounds.
     fn coords(&self, graph: &Graph, coords: &[Coord], to: &[usize], from: &[usize]) -> Result<(), String> {
         ensure!(coords.len() == to.len(), "has {} coordinates for {} axes", coords.len(), to.len());
         for (axis, (coord, &length)) in coords.iter().zip(to).enumerate() {
@@ -265,7 +265,7 @@ impl Verifier<'_> {
     }
 }
 
-/// What has the shape of all that it is made of, element by element.
+/// Checks elementwise nodes: they have the shape of all their inputs.
 fn elementwise(graph: &Graph, node: &Node) -> Result<(), String> {
     let dtype = |id: Id| graph.node(id).dtype;
     let like = |id: &Id, wanted: Dtype| {
@@ -315,7 +315,7 @@ fn elementwise(graph: &Graph, node: &Node) -> Result<(), String> {
     }
 }
 
-/// Whether a node is what its kind can only be.
+/// Checks that a node has the shape and type that its kind implies.
 fn is(node: &Node, wanted: Dtype) -> Result<(), String> {
     ensure!(node.dtype == wanted, "is {:?}, and can only be {wanted:?}", node.dtype);
     Ok(())
@@ -325,7 +325,7 @@ fn existing(graph: &Graph, id: Id) -> Option<&Node> {
     graph.nodes.get(id.index()).filter(|node| !matches!(node.kind, Kind::Repeat(_)))
 }
 
-/// An argument of a body is what stands outside, but for the first `skip` axes.
+/// Checks that an argument of a body has the shape and type of the node outside, without its first `skip` axes.
 fn argument(node: &Node, outside: Option<&&Node>, what: &str, skip: usize) -> Result<(), String> {
     let outside = outside.ok_or_else(|| format!("{what} more than its loop has"))?;
     ensure!(node.dtype == outside.dtype, "{what} {:?} as {:?}", outside.dtype, node.dtype);
@@ -398,7 +398,7 @@ fn covers(graph: &Graph, parts: &[ScatterPart], shape: &[usize]) -> bool {
     true
 }
 
-/// What a node is, in a word.
+/// The name of a node's kind, for messages.
 fn name(kind: &Kind) -> String {
     let text = match kind {
         Kind::Repeat(repeat) => return format!("Repeat {} times", repeat.count),

@@ -1,9 +1,9 @@
-//! Something that is known of each number in a stretch of memory: intervals, so that large buffers cost no more than small ones.
+//! A map from positions in memory to values, stored as intervals, so that large buffers cost no more than small ones.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What is known, by the start of each interval, with its end. They do not overlap, and nothing is known in between.
+/// Disjoint intervals with a value each, by their start. Positions in between have no value.
 pub(super) struct IntervalMap<T> {
     known: BTreeMap<usize, (usize, T)>,
 }
@@ -15,18 +15,18 @@ impl<T> Default for IntervalMap<T> {
 }
 
 impl<T: Clone + PartialEq> IntervalMap<T> {
-    /// What is known of one number.
+    /// The value at one position.
     pub(super) fn get(&self, at: usize) -> Option<&T> {
         let (_, (end, value)) = self.known.range(..=at).next_back()?;
         (at < *end).then_some(value)
     }
 
-    /// The first stretch of which something is known.
+    /// The first interval with a value.
     pub(super) fn first(&self) -> Option<Range<usize>> {
         self.known.iter().next().map(|(start, (end, _))| *start..*end)
     }
 
-    /// Visits all of `range`, piece by piece: a piece is what is known alike. What `visit` leaves there is known afterwards.
+    /// Visits all of `range`, one piece with one value, or none, after the other; `visit` may change the value.
     pub(super) fn each(&mut self, range: Range<usize>, visit: &mut dyn FnMut(Range<usize>, &mut Option<T>)) {
         self.cut(range.start);
         self.cut(range.end);
@@ -63,7 +63,7 @@ impl<T: Clone + PartialEq> IntervalMap<T> {
         }
     }
 
-    /// Makes an interval that goes across `at` two.
+    /// Splits an interval that contains `at`, so that one starts there.
     fn cut(&mut self, at: usize) {
         if let Some((_, (end, value))) = self.known.range_mut(..at).next_back()
             && *end > at
