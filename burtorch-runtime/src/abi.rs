@@ -20,8 +20,7 @@ use num_traits::{Float, NumCast, ToPrimitive};
 
 use crate::rules::{Op, value};
 
-/// The place of an argument that is not differentiated: as a tangent it is zero, as an adjoint it is
-/// what a function returns that has none to give.
+/// Stands in the place of an argument that is not differentiated. As a tangent it means zero; as an adjoint, that there is none.
 // Not `Clone`: that is what tells the two blanket impls of `Tangent` apart.
 #[derive(PartialEq, Eq, Debug, Default)]
 pub struct NotDifferentiated;
@@ -186,10 +185,10 @@ impl NoTangent for NotDifferentiated {}
     note = "add the argument to the `wrt` of the function, or pass a value that is not differentiated"
 )]
 pub trait Adjoints<A>: Sized {
-    /// The same.
+    /// The adjoints as the caller needs them.
     fn adjoints(self) -> A;
 
-    /// The same of what a callee returns, and of the tangent of that.
+    /// Converts both the adjoints and their tangents, which `__vjp_jvp` returns.
     #[inline]
     fn both((at, moving): (Self, Self)) -> (A, A) {
         (at.adjoints(), moving.adjoints())
@@ -235,9 +234,9 @@ impl<T: Copy> FloatOf<T> for &T {
 #[derive(Debug)]
 pub struct Argument<'a, T>(pub &'a T);
 
-/// `again` of what is `Clone`.
+/// Method resolution finds this `again` for arguments that are `Clone`.
 pub trait Cloned<T> {
-    /// The argument once more.
+    /// A clone of the argument.
     fn again(&self) -> T;
 }
 
@@ -248,7 +247,7 @@ impl<T: Clone> Cloned<T> for &Argument<'_, T> {
     }
 }
 
-/// `again` of what is not.
+/// Method resolution finds this `again` for arguments that are not `Clone`.
 pub trait NotCloned<T> {
     /// Never returns.
     fn again(&self) -> T;
@@ -268,7 +267,7 @@ impl<T> NotCloned<T> for Argument<'_, T> {
     note = "give it a type, `let _y: … = …`"
 )]
 pub trait Unused {
-    /// The adjoint of what nothing depends on.
+    /// Zero: the adjoint of a result that nothing depends on.
     fn zero() -> Self;
 }
 
@@ -336,7 +335,7 @@ pub fn powi<T: Float>(a: T, n: T) -> T {
 )]
 pub trait SecondOrder {}
 
-/// The integer so many places after `start`.
+/// `start + places`, for the items of a range.
 #[inline]
 #[must_use]
 pub fn nth<I: NumCast + core::ops::Add<Output = I>>(start: I, places: usize) -> I {
@@ -363,11 +362,11 @@ pub trait PassSlices {}
 )]
 pub trait InLanes {}
 
-/// A value of a type that only rustc knows, which the way back needs again.
+/// A value of a type that the macro does not know, which the reverse sweep needs again.
 #[derive(Debug)]
 pub struct Kept<'a, T>(pub &'a T);
 
-/// Values that can be kept for the way back.
+/// Method resolution finds this for values that can be copied.
 pub trait Keepable<T> {
     /// A copy of the value.
     fn copy(&self) -> T;
@@ -380,7 +379,7 @@ impl<T: Clone> Keepable<T> for Kept<'_, T> {
     }
 }
 
-/// What method resolution finds for values that cannot be copied.
+/// Method resolution finds this for values that cannot be copied.
 pub trait NotKeepable<T> {
     /// Never compiles.
     fn copy(&self) -> T;
@@ -396,7 +395,7 @@ impl<T> NotKeepable<T> for &Kept<'_, T> {
     }
 }
 
-/// A copy of a value of a type that only rustc knows.
+/// A copy of a value of a type that the macro does not know.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __copy_of {

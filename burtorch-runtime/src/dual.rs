@@ -34,7 +34,7 @@ impl<T: Operand> Dual<T> {
     }
 }
 
-/// Values and tangents, pair by pair.
+/// Dual numbers made of these values and tangents.
 #[inline]
 pub(crate) fn join<T: Copy, const N: usize>(values: [T; N], tangents: [T; N]) -> [Dual<T>; N] {
     core::array::from_fn(|i| Dual { value: values[i], tangent: tangents[i] })

@@ -19,43 +19,43 @@ use num_traits::Float;
 
 /// What becomes of code with effects in one pass over a function.
 pub trait Effects {
-    /// The results of code are needed by another pass.
+    /// Whether another pass needs the results of this pass's code.
     const KEEPS: bool;
-    /// The same for code that will be needed once more.
+    /// The effects of a callee that will be called once more by the sweep.
     type Recorded: Effects;
 
-    /// Whether code runs.
+    /// Whether code with effects runs in this pass; otherwise its results are read back.
     fn runs(&self) -> bool;
 
     /// For a call that the sweep makes once more: it is recorded, unless it is being read back itself.
     fn recorded(&mut self) -> &mut Self::Recorded;
 
-    /// Where the next result will be found.
+    /// The position in the log at which the next result will be.
     fn position(&self) -> usize;
 
-    /// The same, before a call of `C`.
+    /// The position in the log before a call of `C`.
     #[inline]
     fn position_in<C: Callee>(&self) -> C::Position {
         C::Position::new(self.position())
     }
 
-    /// Reads back what was recorded from a position on.
+    /// A pass that reads back what was recorded from a position on.
     fn replay(&self, from: impl Position) -> Replay<'_>;
 
-    /// The next result, if it is one that was recorded.
+    /// Reads back the next result.
     fn read<T: Plain>(&mut self) -> T;
 
-    /// Keeps a result, if it is needed by another pass.
+    /// Records a result, if another pass needs it.
     fn write<T: Plain>(&mut self, value: &T);
 }
 
-/// What stands beside a function under its name.
+/// The companion type of a differentiable function, which has the function's name.
 pub trait Callee {
-    /// A position before a call: nothing to be kept, if the function records nothing.
+    /// The type of a position before a call: without a size if the function records nothing.
     type Position: Position;
 }
 
-/// Where something is recorded.
+/// A position in a log.
 pub trait Position: Copy + Default + Send + 'static {
     /// A position, which is not needed if nothing is recorded there.
     fn new(at: usize) -> Self;
@@ -75,7 +75,7 @@ impl Position for usize {
     }
 }
 
-/// The position of what is not recorded.
+/// The position of a call that records nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nowhere;
 
@@ -253,7 +253,7 @@ impl Effects for Replay<'_> {
     fn write<T: Plain>(&mut self, _: &T) {}
 }
 
-/// The same where one type must do for all passes, since closures are not generic.
+/// [`Direct`] and [`Repeated`] in one type, chosen at run time, for closures: these cannot be generic over the kind of pass.
 #[derive(Clone, Debug)]
 pub struct Passes {
     calls: Repeated,
@@ -574,7 +574,7 @@ impl<T: Float> Plain for FloatWord<T> {
 pub struct Outcome<T>(core::marker::PhantomData<T>);
 
 impl<T> Outcome<T> {
-    /// That of `slot`.
+    /// The type of the result in `slot`.
     #[inline]
     #[must_use]
     pub const fn of(_: &Option<T>) -> Self {
@@ -584,7 +584,7 @@ impl<T> Outcome<T> {
 
 /// Results that can be recorded.
 pub trait Recordable<T> {
-    /// What the code yielded, or what it did in the pass that is read back.
+    /// The result of the code, which is recorded if need be; without one, the result that was recorded.
     fn settle<E: Effects>(&self, effects: &mut E, slot: Option<T>) -> T;
 }
 
@@ -603,7 +603,7 @@ impl<T: Plain> Recordable<T> for Outcome<T> {
 
 /// What method resolution finds for results that cannot be recorded.
 pub trait NotRecordable<T> {
-    /// What the code yielded; does not compile where that must be recorded.
+    /// The result of the code. Does not compile in a pass that must record it.
     fn settle<E: Effects>(&self, effects: &mut E, slot: Option<T>) -> T;
 }
 

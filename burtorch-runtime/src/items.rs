@@ -1,7 +1,7 @@
-//! What loops go over that is not differentiated: how many items there are, and which comes when.
+//! Random access to the items of loops over data that is not differentiated.
 //!
-//! A derivative counts the items of a loop and asks for each by its place, on the way back in the opposite order. Slices
-//! can be asked as they are. The items of anything else are collected first.
+//! The forward pass of a derivative counts the items of a loop, and the reverse sweep needs them in the opposite order. Slices are
+//! indexed directly. The items of anything else are collected first.
 
 use core::cell::Cell;
 
@@ -11,12 +11,12 @@ use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use crate::effects::{Plain, put_all};
 
-/// Something that is iterated over. What it is decides by which of the two traits below it is taken.
+/// The expression that a loop iterates over. Method resolution chooses between the two traits below by its type.
 #[allow(missing_debug_implementations, reason = "it lives for one expression")]
 pub struct Source<I>(Cell<Option<I>>);
 
 impl<I> Source<I> {
-    /// What stands behind `in`.
+    /// Wraps the expression after `in`.
     pub const fn new(source: I) -> Self {
         Source(Cell::new(Some(source)))
     }
@@ -27,7 +27,7 @@ impl<I> Source<I> {
 pub enum Elements<'a, T> {
     /// The slice itself.
     Slice(&'a [T]),
-    /// What was recorded of it.
+    /// The elements that an earlier pass recorded.
     #[cfg(feature = "alloc")]
     Recorded(Vec<T>),
 }

@@ -7,19 +7,18 @@ use core::fmt;
 
 /// Memory that derivatives use again from call to call.
 ///
-/// A gradient of a function over slices puts values aside on the way to its result and takes them back on the way
-/// to the gradient. The first call with a scratch allocates what it needs; a second call of the same size finds all
-/// of it there and allocates nothing.
+/// A gradient of a function over slices saves values in its forward pass and reads them back in its reverse sweep. The first call
+/// with a scratch allocates what it needs; a second call of the same size finds all of it there and allocates nothing.
 #[derive(Default)]
 pub struct Scratch {
     /// A [`Shelf`] for each type of elements.
     shelves: Vec<Box<dyn Any + Send>>,
 }
 
-/// The memory for elements of one type that is not lent out.
+/// A free list: the memory for elements of one type that is not in use.
 struct Shelf<T> {
     arrays: Vec<Vec<T>>,
-    /// Columns come back in the opposite order, so that each gets the same memory in every call.
+    /// Stacks of saved values are returned in the opposite order, so that each gets the same memory in every call.
     columns: Vec<Vec<T>>,
 }
 
@@ -39,17 +38,17 @@ impl Scratch {
         self.shelves[at].downcast_mut().expect("it was found by its type")
     }
 
-    /// An empty array, which may grow: the one with the most room.
+    /// An empty array that may grow, with the largest capacity there is.
     #[doc(hidden)]
     #[must_use]
     pub fn take<T: Send + 'static>(&mut self) -> Vec<T> {
         self.take_for(usize::MAX)
     }
 
-    /// An empty array with room for `len` elements, or with the most room.
+    /// An empty array, best fit: with the smallest capacity of at least `len`, or else the largest.
     fn take_for<T: Send + 'static>(&mut self, len: usize) -> Vec<T> {
         let arrays = &mut self.shelf::<T>().arrays;
-        // The smallest one that is large enough leaves the others to those that need more.
+        // Best fit leaves larger arrays to callers that need more.
         let enough = (0..arrays.len()).filter(|&at| arrays[at].capacity() >= len);
         let best = enough.min_by_key(|&at| arrays[at].capacity());
         let best = best.or_else(|| (0..arrays.len()).max_by_key(|&at| arrays[at].capacity()));
@@ -76,7 +75,7 @@ impl Scratch {
         array
     }
 
-    /// The same elements once more.
+    /// A copy of the elements.
     #[doc(hidden)]
     #[must_use]
     pub fn copy<T: Clone + Send + 'static>(&mut self, of: &[T]) -> Vec<T> {
@@ -85,16 +84,16 @@ impl Scratch {
         array
     }
 
-    /// An empty column.
+    /// An empty stack of saved values.
     #[doc(hidden)]
     #[must_use]
     pub fn column<T: Send + 'static>(&mut self) -> Column<T> {
-        // What takes no room needs no memory.
+        // Values without a size need no memory.
         let memory = if size_of::<T>() == 0 { None } else { self.shelf().columns.pop() };
         Column { memory: memory.unwrap_or_default(), len: 0 }
     }
 
-    /// An empty column of arrays.
+    /// An empty stack of saved arrays.
     #[doc(hidden)]
     #[must_use]
     pub fn array_column<T: Send + 'static>(&mut self) -> ArrayColumn<T> {
@@ -105,7 +104,7 @@ impl Scratch {
         ArrayColumn { arrays, ends }
     }
 
-    /// Takes the memory of a column back.
+    /// Returns the memory of a stack.
     #[doc(hidden)]
     pub fn close<T: Send + 'static>(&mut self, column: Column<T>) {
         if size_of::<T>() > 0 {
@@ -113,17 +112,17 @@ impl Scratch {
         }
     }
 
-    /// Takes the memory of a column of arrays back.
+    /// Returns the memory of a stack of arrays.
     #[doc(hidden)]
     pub fn close_arrays<T: Send + 'static>(&mut self, column: ArrayColumn<T>) {
         self.shelf().columns.push(column.ends);
         self.shelf().columns.push(column.arrays);
     }
 
-    /// Takes the memory of an array back.
+    /// Returns the memory of an array.
     #[doc(hidden)]
     pub fn recycle<T: Send + 'static>(&mut self, array: Vec<T>) {
-        // One that was moved away left nothing behind.
+        // An array that was moved out of has no memory.
         if array.capacity() > 0 {
             self.shelf().arrays.push(array);
         }
@@ -136,9 +135,9 @@ impl fmt::Debug for Scratch {
     }
 }
 
-/// What loops put aside: the last comes back first.
+/// A stack of the values that loops save for the reverse sweep.
 ///
-/// Its memory stays as it was when values are taken back, and from one call to the next, so nothing is cleared twice.
+/// Popping values leaves its memory initialised, also from one call to the next, so memory is cleared once, when it is allocated.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Column<T> {
@@ -175,14 +174,14 @@ impl<T: Clone> Column<T> {
         &self.memory[self.len - count..self.len]
     }
 
-    /// Takes the last `count` values back.
+    /// Pops the last `count` values.
     #[inline]
     pub fn shrink(&mut self, count: usize) {
         self.len -= count;
     }
 }
 
-/// Arrays that loops put aside, one after the other.
+/// A stack of arrays that loops save for the reverse sweep.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct ArrayColumn<T> {
@@ -205,7 +204,7 @@ impl<T: Clone> ArrayColumn<T> {
         &self.arrays[self.start()..]
     }
 
-    /// Takes the last array back.
+    /// Pops the last array.
     #[inline]
     pub fn shrink(&mut self) {
         self.arrays.truncate(self.start());
@@ -242,7 +241,7 @@ pub fn window<T>(array: &[T], count: usize, first: impl FnOnce() -> usize) -> &[
     if count == 0 { &[] } else { &array[first()..][..count] }
 }
 
-/// The same, to be changed.
+/// The elements that a loop of `count` iterations goes along, from the one at `first`, to be changed.
 #[doc(hidden)]
 #[inline]
 #[must_use]

@@ -4,11 +4,12 @@
 use alloc::boxed::Box;
 use core::cell::UnsafeCell;
 
-/// The most rows there can be; one less than indices of 32 bits can tell apart, so that one of them can stand for none.
+/// The most rows. Indices have 32 bits, and one of them is left to stand for no row.
 const MOST: usize = u32::MAX as usize;
 
-/// Rows of a value, its adjoint and a note, one column each, which are contiguous. The adjoint of a new row is whatever was in its
-/// place: rows are appended as fast as words are stored, so whoever reads adjoints has cleared them, many at once.
+/// A struct of arrays: each row has a value, an adjoint and a note, and each of the three is a contiguous column. The adjoint of a
+/// new row is not initialised but whatever was there before, because appending must be as fast as storing its words. Whoever reads
+/// adjoints has cleared them, many at once.
 ///
 /// Rows are appended and read through a shared reference, because a tape is shared by all expressions on it. No reference to what
 /// is inside leaves such a method: numbers go in and come out. What needs slices has the arena for itself, or takes its
@@ -58,7 +59,7 @@ impl<T: Copy, N: Copy> Arena<T, N> {
         memory.values.len()
     }
 
-    /// Makes memory for at least one row more.
+    /// Reallocates, so that there is memory for at least one more row.
     #[cold]
     #[inline(never)]
     fn grow(&self, zero: T, note: N) {
@@ -188,7 +189,7 @@ impl<T: Copy, N: Copy> Memory<T, N> {
         }
     }
 
-    /// Memory for so many rows, none of which is in use.
+    /// Memory for `rows` rows, none of which is in use.
     ///
     /// # Panics
     /// If there can be no more rows, or no memory for them.
@@ -199,7 +200,7 @@ impl<T: Copy, N: Copy> Memory<T, N> {
         Self { values: filled(rows, zero), adjoints: filled(rows, zero), notes: filled(rows, note), len: 0 }
     }
 
-    /// Moves all rows to the start of memory that has more, and takes that. It does not panic, so no column is left behind.
+    /// Moves all rows to larger memory and swaps the two. It does not panic, so the columns always have one length.
     fn move_to(&mut self, larger: &mut Self) {
         larger.values[..self.len].copy_from_slice(&self.values[..self.len]);
         larger.adjoints[..self.len].copy_from_slice(&self.adjoints[..self.len]);
@@ -209,18 +210,18 @@ impl<T: Copy, N: Copy> Memory<T, N> {
     }
 }
 
-/// How much memory is made for rows in use and so many more.
+/// The rows to allocate for `used` rows and `new` further ones: at least twice as many, so that appending is amortised.
 fn more(used: usize, new: usize) -> usize {
     let rows = used + new;
     if rows > MOST { rows } else { rows.max(2 * used).min(MOST) }
 }
 
-/// So many copies, made bit by bit. `vec!` would call `clone`, which is code of the user's.
+/// `rows` copies, made bit by bit. `vec!` would call `clone`, which is code of the user's.
 fn filled<T: Copy>(rows: usize, item: T) -> Box<[T]> {
     (0..rows).map(|_| item).collect()
 }
 
-/// Outside of [`Arena::get`], so that a program that reads rows has no more code than that.
+/// The panic of [`Arena::get`], in a cold function, so that `get` stays small where it is inlined.
 #[cold]
 #[inline(never)]
 #[track_caller]

@@ -31,7 +31,7 @@ pub struct Writer<'g> {
     whole: Whole,
 }
 
-/// What a list is checked against.
+/// The bounds that the values of a list are checked against.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whole {
     /// How many values are on the tape.
@@ -135,9 +135,9 @@ pub(super) struct Lists<T> {
     /// For each list a head, with the number of runs and of values, and then the runs.
     pub runs: Vec<Run>,
     pub slopes: Vec<T>,
-    /// Lists that are not one run, made one.
+    /// Scratch memory: the values of lists that consist of several runs, gathered.
     pub gathered: [Vec<T>; 3],
-    /// The adjoints of lists.
+    /// Scratch memory: the adjoints of lists.
     pub parts: [Vec<T>; 3],
 }
 
@@ -160,7 +160,7 @@ impl<T: Scalar> Lists<T> {
         List(number(head))
     }
 
-    /// The runs of some values, of which no list is kept.
+    /// The runs of some values, without storing a list.
     pub fn runs(&mut self, nodes: &dyn Nodes, whole: Whole) -> Vec<Run> {
         let old = self.runs.len();
         let list = self.add(nodes, whole);
@@ -183,7 +183,7 @@ impl<T: Scalar> Lists<T> {
         self.slopes.extend_from_slice(&first.slopes);
     }
 
-    /// Forgets what came later. If that is nothing, nothing is stored.
+    /// Truncates to the given lengths. If they are the current ones, nothing is written.
     #[inline]
     pub fn truncate(&mut self, runs: usize, slopes: usize) {
         if self.runs.len() > runs {
@@ -206,7 +206,7 @@ impl<T: Scalar> Lists<T> {
         self.runs[list.0 as usize].len()
     }
 
-    /// The numbers of the lists: where they are, if they are in one run; otherwise copied.
+    /// The values of lists as slices: borrowed from the tape if a list is one run, otherwise gathered into scratch memory.
     #[inline]
     pub fn gather<'a>(&'a mut self, values: &'a [T], lists: &[List]) -> [&'a [T]; 3] {
         gather(&self.runs, &mut self.gathered, values, lists)

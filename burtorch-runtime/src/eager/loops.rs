@@ -26,7 +26,7 @@ pub(super) struct Multiple<'a, T> {
 pub(super) struct Products<'a, T> {
     pub sums: &'a mut [T],
     pub xs: &'a [T],
-    /// Those of the first row, of the second, and so on.
+    /// The weights, row by row.
     pub weights: &'a [T],
     pub biases: Option<&'a [T]>,
 }
@@ -84,10 +84,10 @@ impl<T: Scalar> Kernel<(), ()> for Multiple<'_, T> {
     }
 }
 
-/// How many rows go side by side: sums of different rows do not wait for each other.
+/// Register blocking: rows that are summed at once, because the additions of one row depend on each other.
 const ROWS: usize = 8;
 
-/// How many numbers of a row go side by side.
+/// Numbers of a row that are processed at once: the lanes of a SIMD register.
 const LANES: usize = 8;
 
 impl<T: Scalar> Kernel<(), ()> for Products<'_, T> {
@@ -105,7 +105,7 @@ impl<T: Scalar> Kernel<(), ()> for Products<'_, T> {
     }
 }
 
-/// The sums of `N` rows from `first` on; `N`.
+/// Computes the sums of `N` rows from `first` on, and returns `N`.
 #[inline(always)]
 fn dots<T: Scalar, const N: usize>(
     sums: &mut [T],
@@ -114,7 +114,7 @@ fn dots<T: Scalar, const N: usize>(
     weights: &[T],
     biases: Option<&[T]>,
 ) -> usize {
-    // Arrays are filled by loops: a closure might stay a function of its own, without the instructions.
+    // Arrays are filled by loops: a closure might not be inlined, and would then be compiled without the instruction set.
     let mut rows: [&[T]; N] = [&[]; N];
     for (row, part) in rows.iter_mut().zip(weights[first * xs.len()..].chunks_exact(xs.len())) {
         *row = part;
@@ -192,7 +192,7 @@ fn add_rows<T: Scalar, const N: usize>(ys: &mut [T], xs: [&[T]; N], gs: [T; N]) 
     add_blocks::<T, N, 1>(ys, xs, gs, at);
 }
 
-/// The same from `start` on, as long as there are `L` numbers more; where it ends.
+/// Adds from `start` on in blocks of `L` numbers, and returns where the remainder starts.
 #[inline(always)]
 fn add_blocks<T: Scalar, const N: usize, const L: usize>(
     ys: &mut [T],

@@ -110,7 +110,7 @@ impl Run {
     }
 }
 
-/// A place as it is stored. A tape has less than 2³² values, which [`Arena`](super::arena::Arena) sees to.
+/// An index as it is stored, in 32 bits. [`Arena`](super::arena::Arena) refuses to grow beyond 2³² values.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "a tape has less than 2^32 values")]
 pub(super) const fn number(index: usize) -> u32 {
@@ -122,7 +122,7 @@ pub(super) const fn number(index: usize) -> u32 {
 pub(super) struct List(pub u32);
 
 impl List {
-    /// For an argument that a row does not have.
+    /// The placeholder for an argument that a row does not have.
     pub const NONE: List = List(u32::MAX);
 }
 
@@ -183,7 +183,7 @@ impl Note {
             ROWS | DEFERRED_ROWS => (Many::ALL.get(row)?.arity(), List::NONE.0),
             _ => return None,
         };
-        // What a node does not have is always the same.
+        // Unused arguments must be the placeholder, so that each node has one representation.
         let [a, b, c] = array::from_fn(|at| if at < arity { [a, b, c][at] } else { none });
         Some(Self::of([maker, a, b, c]))
     }
@@ -224,7 +224,7 @@ impl Note {
         self.numbers()[0] == ROW + op as u32
     }
 
-    /// Whether its adjoint is found on the way to those of leaves.
+    /// Whether it is an inner node: computed, neither a leaf nor a constant.
     #[inline]
     pub const fn is_inner(self) -> bool {
         self.numbers()[0] > CONSTANT
@@ -242,14 +242,14 @@ impl Note {
         self.numbers()[0] == CONSTANT
     }
 
-    /// The first of all leaves up to this one, if it is one.
+    /// If the node is a leaf, the first of the consecutive leaves that end with it.
     #[inline]
     pub const fn first_leaf(self) -> Option<u32> {
         if self.is_leaf() { Some(self.numbers()[1]) } else { None }
     }
 }
 
-/// The first of all leaves up to the end of a run, if the run is nothing but leaves.
+/// If a run consists of leaves, the first of the consecutive leaves that end with it.
 #[inline]
 pub(super) fn leaves(nodes: &[Note], run: Run) -> Option<u32> {
     nodes[run.range()].last()?.first_leaf().filter(|&first| first <= run.first)

@@ -105,7 +105,7 @@ impl Order {
         while let Some(at) = end.checked_sub(1) {
             end = at;
             match nodes[at].node() {
-                // Leaves that came together are passed at once.
+                // Consecutive leaves are skipped in one step.
                 Node::Leaf { first } => end = first as usize,
                 Node::Constant => {}
                 _ if !marked[at] => {}
@@ -133,7 +133,8 @@ impl Order {
     }
 }
 
-/// Marks a run, but for leaves, which are never visited. Where some were found is where others are likely: rows of weights.
+/// Marks a run. Runs of leaves are skipped, because leaves are never visited; `leaves` caches the last leaves that were found, since
+/// the next run of weights is likely among them.
 #[inline]
 fn mark(marked: &mut [bool], nodes: &[Note], leaves: &mut Range<usize>, run: Run) {
     let range = run.range();

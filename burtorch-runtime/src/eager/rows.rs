@@ -10,10 +10,10 @@ use super::node::{List, Node, Note, Run, number};
 use super::sweep::{All, Graph, Target};
 use crate::rules::{Many, many};
 
-/// The length from which on a loop is worth a call of one for the instruction set.
+/// The least length at which a call of a loop compiled for the processor's instruction set pays.
 const LONG: usize = 16;
 
-/// A dot product of a layer: what all of them have in common, and what is next to that of the row before.
+/// The dot product of one output of a layer: the inputs, which all outputs share, and weights that follow those of the row before.
 struct LayerRow {
     many: Many,
     xs: List,

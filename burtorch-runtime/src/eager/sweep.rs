@@ -1,4 +1,5 @@
-//! An order and the adjoints of its roots in, adjoints out: the other two phases of a gradient.
+//! The reverse sweep over a tape. An order and the adjoints of its roots in, all adjoints out: the second and third phase of a
+//! gradient.
 
 use alloc::vec::Vec;
 use core::array;
@@ -12,7 +13,7 @@ use crate::rules::{Op, Place, adjoint_at};
 
 /// Which adjoints a sweep adds to.
 pub(super) trait Target: Copy {
-    /// Whether it is all of them.
+    /// Whether the sweep adds to all adjoints.
     const ALL: bool = false;
 
     fn wants(self, nodes: &[Note], at: usize) -> bool;
@@ -22,15 +23,15 @@ pub(super) trait Target: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct All;
 
-/// Those of inner nodes: the second phase.
+/// The adjoints of inner nodes: the second phase.
 #[derive(Clone, Copy)]
 pub(super) struct Inner;
 
-/// Those of leaves: the third phase.
+/// The adjoints of leaves: the third phase.
 #[derive(Clone, Copy)]
 pub(super) struct Leaves;
 
-/// Those that were asked for.
+/// The adjoints of marked nodes, by node.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'o>(pub &'o [bool]);
 
@@ -71,8 +72,8 @@ pub(super) struct Graph<'g, T> {
 }
 
 impl<T: Scalar> Graph<'_, T> {
-    /// Visits a node and those of the next that can be visited together with it: the rows of a layer. Returns how many they are, or
-    /// none if `go_on` stopped it before the last.
+    /// Visits a node together with those following nodes that are rows of the same layer. Returns how many of these there were, or
+    /// `None` if `go_on` stopped it before the last.
     #[inline(never)]
     pub fn visit_with<G: Target>(
         &mut self,
@@ -92,7 +93,7 @@ impl<T: Scalar> Graph<'_, T> {
         (with == more).then_some(with)
     }
 
-    /// All three phases of the gradient of `root` in one pass, for which `marked` is the scratch.
+    /// All three phases of the gradient of `root` in one pass; `marked` is scratch memory.
     pub fn sweep_from(&mut self, root: usize, swept: usize, marked: &mut Vec<bool>) {
         marked.clear();
         marked.resize(root + 1, false);
@@ -108,7 +109,7 @@ impl<T: Scalar> Graph<'_, T> {
             let adjoints = &mut adjoints[..values.len()];
             let note = nodes[at];
             if let Some(first) = note.first_leaf() {
-                // Leaves that came together are passed at once.
+                // Consecutive leaves are skipped in one step.
                 end = first as usize;
                 continue;
             }
@@ -169,10 +170,10 @@ impl<T: Scalar> Graph<'_, T> {
     }
 }
 
-/// Says of some nodes that they lead to the root. Those that are inner and may have an adjoint lose it.
+/// Marks nodes as leading to the root, and clears the adjoints of those that are inner nodes.
 fn mark<T: Scalar>(nodes: &[Note], adjoints: &mut [T], marked: &mut [bool], swept: usize, run: Run) {
     let range = run.range();
-    // Leaves keep their adjoints, and nobody asks whether they are marked.
+    // Leaves accumulate their adjoints over several gradients, and their marks are never read.
     if leaves(nodes, run).is_some() {
         return;
     }
@@ -185,7 +186,7 @@ fn mark<T: Scalar>(nodes: &[Note], adjoints: &mut [T], marked: &mut [bool], swep
 }
 
 impl<T: Scalar> Tape<T> {
-    /// Makes the adjoints of all that is visited zero, and gives each root its own.
+    /// Clears the adjoints of all visited nodes, and sets those of the roots.
     #[inline]
     pub(super) fn seed(&mut self, order: &Order, seeds: impl Iterator<Item = T>) {
         let swept = self.give_adjoints();
@@ -210,7 +211,7 @@ impl<T: Scalar> Tape<T> {
         }
     }
 
-    /// The same from a node on that is no quick row.
+    /// Continues the sweep from a node on that is not a quick row.
     #[inline(never)]
     fn sweep_on<G: Target>(
         &mut self,
@@ -229,7 +230,7 @@ impl<T: Scalar> Tape<T> {
     }
 
     /// Visits quick rows from the `next` on, up to a node of another kind, and returns where that is; none if `go_on` stopped it.
-    /// Nothing is called in here, so all it needs stays in registers.
+    /// Quick rows call no function, so everything the loop needs stays in registers.
     #[inline(never)]
     fn visit_quick<G: Target>(
         &mut self,
@@ -239,7 +240,7 @@ impl<T: Scalar> Tape<T> {
         go_on: &mut impl FnMut() -> bool,
     ) -> Option<usize> {
         let Columns { values, adjoints, notes } = self.cells.columns();
-        // One length for all columns, so that an index is checked once.
+        // All columns are cut to one length, so that rustc checks an index once for all of them.
         let (nodes, adjoints) = (&notes[..values.len()], &mut adjoints[..values.len()]);
         while let Some(&node) = order.visits.get(next) {
             if !go_on() {
@@ -259,7 +260,7 @@ impl<T: Scalar> Tape<T> {
 /// Declares the quick rows: at most two arguments, and no function is called.
 macro_rules! quick {
     ($($op:ident)*) => {
-        /// Visits a quick row, and says whether it was one. A loop has these in itself.
+        /// Visits a quick row, and returns whether the node was one. It is inlined into the loop over nodes.
         #[inline(always)]
         #[allow(clippy::inline_always, reason = "it is the body of a loop")]
         fn quick<T: Scalar, P: Place<T>>(note: Note, place: P) -> bool {

@@ -42,13 +42,13 @@ pub struct Tape<T> {
     pub(super) cells: Arena<T, Note>,
     pub(super) lists: RefCell<Lists<T>>,
     pub(super) labels: RefCell<Labels>,
-    /// Of a part, where its own values start.
+    /// Where the values start that are this tape's own; not zero for a [`Part`](super::Part).
     pub(super) start: usize,
-    /// Where constants were seen last. They may be gone by now, or others.
+    /// A cache: where constants were stored last. An entry may be stale after a rewind, so it is compared before use.
     shared: [Cell<u32>; SHARED],
-    /// Nodes from here on have no adjoints yet: what is in their place stands for zero.
+    /// Nodes from here on were appended after the last gradient: their adjoints are not initialised, and count as zero.
     pub(super) swept: Cell<usize>,
-    /// For those who give no scratch.
+    /// The scratch memory of gradients that are called without one.
     pub(super) order: RefCell<Order>,
 }
 
@@ -215,7 +215,7 @@ impl<T: Scalar> Tape<T> {
         Whole { end: self.len(), start: self.start, address: self.address() }
     }
 
-    /// Gives adjoints to all that has none yet: zeros. Returns from where on that is.
+    /// Clears the adjoints that are not initialised yet. Returns the first node that had none.
     #[inline]
     pub(super) fn give_adjoints(&mut self) -> usize {
         let adjoints = self.cells.columns().adjoints;
@@ -224,12 +224,12 @@ impl<T: Scalar> Tape<T> {
         swept
     }
 
-    /// The bytes of the scratch for those who give none.
+    /// The bytes of the tape's own scratch memory.
     pub(super) fn scratch_bytes(&self) -> usize {
         self.order.borrow().bytes()
     }
 
-    /// Tells tapes apart.
+    /// The address of the tape, which tells tapes apart.
     #[inline]
     pub(super) fn address(&self) -> usize {
         core::ptr::from_ref(self).addr()
@@ -284,7 +284,7 @@ impl<T: Scalar> Tape<T> {
         let Columns { values, adjoints, notes } = self.cells.columns();
         let range = run.range();
         let (values, adjoints, nodes) = (&mut values[range.clone()], &mut adjoints[range.clone()], &notes[range]);
-        // What a sweep left with constants is nobody's. Leaves that came together are passed at once.
+        // A constant has no adjoint, whatever a sweep left in its place. Consecutive leaves are skipped in one step.
         let mut end = nodes.len();
         while let Some(at) = end.checked_sub(1) {
             end = match nodes[at].node() {

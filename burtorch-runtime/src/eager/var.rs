@@ -93,14 +93,14 @@ impl<'t, T: Scalar> Var<'t, T> {
         self.tape.row(op, [self])
     }
 
-    /// The same, with two arguments.
+    /// A row of the table with two arguments.
     #[inline(always)]
     #[track_caller]
     pub(super) fn row2(self, op: Op, b: impl Term<'t, T>) -> Self {
         self.tape.row(op, [self, b.on(self.tape)])
     }
 
-    /// The same, with three arguments.
+    /// A row of the table with three arguments.
     #[inline(always)]
     #[track_caller]
     pub(super) fn row3(self, op: Op, b: impl Term<'t, T>, c: impl Term<'t, T>) -> Self {
