@@ -95,7 +95,7 @@ pub mod __private {
         Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, One, Transpose, TwoK, Vector, compiled, dispatch,
         dispatch_narrow, fused, larger, max_of, maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors,
     };
-    pub use crate::math::{erf, normal_cdf};
+    pub use crate::math;
     pub use crate::model::{
         AnyArguments, Blocks, Loss, Parameter, SampleOf, Slot, Total, check_indices, check_length, descend, fill_up,
         initialise, weigh,

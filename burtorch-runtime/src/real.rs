@@ -4,10 +4,14 @@ use num_traits::Float;
 
 use crate::math::{self, over};
 use crate::proof::Ours;
-use crate::rules::Many;
+use crate::rules::{Many, with_rows};
 
+/// Declares the trait with a method for each row that Rust's floats lack.
 macro_rules! methods {
-    ($($(#[$doc:meta])* $name:ident($($arg:ident),*);)*) => {
+    ($y:ident $g:ident $(
+        $(#[$doc:meta])*
+        $op:ident($($arg:ident),+) $name:ident [$home:tt, $($fact:ident),+] = $value:expr => [$($adjoint:expr),+];
+    )*) => {
         /// The operators that Rust's floats lack, as methods of every [`Float`].
         ///
         /// ```
@@ -16,15 +20,11 @@ macro_rules! methods {
         /// assert_eq!((-2.0_f64).relu(), 0.0);
         /// assert_eq!(3.0_f32.sqr(), 9.0);
         /// ```
+        ///
+        /// Of `erf` on `f32` and `f64` themselves rustc warns that the standard library may get a method of this name;
+        /// [`math::erf`](crate::math::erf()) is the same without the warning.
         pub trait Real: Float {
-            $(
-                $(#[$doc])*
-                #[inline]
-                #[must_use]
-                fn $name(self $(, $arg: Self)*) -> Self {
-                    math::$name(self $(, $arg)*)
-                }
-            )*
+            $(method! { $home $(#[$doc])* $name($($arg),+) })*
 
             /// By this generated code sees that the trait is in scope.
             #[doc(hidden)]
@@ -35,45 +35,20 @@ macro_rules! methods {
     };
 }
 
-methods! {
-    /// `a²`
-    sqr();
-    /// `a³`
-    pow3();
-    /// `1 / √a`
-    inv_sqrt();
-    /// `−ln a`
-    neg_ln();
-    /// `max(a, 0)`; zero slope at zero.
-    relu();
-    /// `a` if positive, else `slope · a`.
-    leaky_relu(slope);
-    /// `a` if positive, else `alpha (eᵃ − 1)`.
-    elu(alpha);
-    /// `1 / (1 + e⁻ᵃ)`
-    sigmoid();
-    /// `ln(1 + eᵃ)` without overflow.
-    softplus();
-    /// `a Φ(a)`, `Φ` the normal distribution function.
-    gelu();
-    /// `a / (1 + e⁻ᵃ)`
-    silu();
-    /// `1/√(2π) ∫₋∞ᵃ e^(−t²/2) dt`: the normal distribution function, computed in `f64`.
-    normal_cdf();
-    /// `2/√π ∫₀ᵃ e^(−t²) dt`, computed in `f64`.
-    ///
-    /// On `f32` and `f64` themselves rustc warns that the standard library may get a method of this name;
-    /// [`math::erf`](crate::math::erf()) is the same without the warning.
-    erf();
-    /// `(a + b) / 2`
-    mean2(b);
-    /// `−(a + b) / 2`
-    neg_mean2(b);
-    /// `a² + b²`
-    add_squares(b);
-    /// `(a² + b²) / 2`
-    mean_squares2(b);
+/// Declares the method of a row.
+macro_rules! method {
+    (Own $(#[$doc:meta])* $name:ident($a:ident $(, $arg:ident)*)) => {
+        $(#[$doc])*
+        #[inline]
+        #[must_use]
+        fn $name(self $(, $arg: Self)*) -> Self {
+            math::$name(self $(, $arg)*)
+        }
+    };
+    ($home:tt $($row:tt)*) => {};
 }
+
+with_rows!(methods);
 
 impl<T: Float> Real for T {}
 

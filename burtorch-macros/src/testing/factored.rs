@@ -16,9 +16,6 @@ use crate::simplify::{finish, simplify};
 /// How far derivatives may be apart, relative to the sum of all their terms without signs.
 const AGREEMENT: f64 = 1e-12;
 
-/// A division takes as long as so many other operations.
-const DIVISION: usize = 4;
-
 /// How many arguments the programs have, and those over slices.
 const ARITY: usize = 3;
 const SLICED: usize = 2;
@@ -76,7 +73,7 @@ fn weight(graph: &Graph, region: RegionId, times: usize) -> usize {
         graph.regions_of(id).into_iter().map(|inner| weight(graph, inner, times)).sum::<usize>()
     };
     let operations = |id: Id| match graph.kind(id) {
-        Kind::Op(Op::Div | Op::Recip, _) => DIVISION,
+        Kind::Op(op, _) => op.cost(),
         _ => usize::from(graph.is_operation(id)),
     };
     nodes.iter().map(|&id| operations(id) * times + inside(id)).sum()

@@ -3,6 +3,7 @@
 mod agree;
 mod expansions;
 mod factored;
+mod facts;
 mod interpret;
 mod limits;
 mod program;

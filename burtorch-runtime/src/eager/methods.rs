@@ -1,142 +1,41 @@
-//! The rest of the table: functions as methods of a value, rows over lists as methods of a tape.
+//! The rest of the table: functions as methods of a value, made from its rows, and rows over lists as methods of a tape.
 
 use alloc::vec;
 
 use super::{Nodes, Scalar, Tape, Term, Value, Var};
-use crate::rules::{Many, Op};
+use crate::rules::{Many, Op, with_rows};
 
+/// Declares a method for each row that is not an operator of Rust's.
 macro_rules! methods {
-    ($($(#[$doc:meta])* $op:ident $name:ident($($arg:ident),*) $row:ident;)*) => {
-        impl<'t, T: Scalar> Var<'t, T> {$(
-            $(#[$doc])*
-            #[inline]
-            #[must_use]
-            #[track_caller]
-            pub fn $name(self $(, $arg: impl Term<'t, T>)*) -> Self {
-                self.$row(Op::$op $(, $arg)*)
-            }
-        )*}
+    ($y:ident $g:ident $(
+        $(#[$doc:meta])*
+        $op:ident($($arg:ident),+) $name:ident [$home:tt, $($fact:ident),+] = $value:expr => [$($adjoint:expr),+];
+    )*) => {
+        impl<'t, T: Scalar> Var<'t, T> {
+            $(method! { $home $(#[$doc])* $op $name($($arg),+) })*
+        }
     };
 }
 
-methods! {
-    /// `a mod |b|`, never negative.
-    RemEuclid rem_euclid(b) row2;
-    /// `a · b + c` with one rounding.
-    MulAdd mul_add(b, c) row3;
-    /// `(a + b) / 2`
-    Mean2 mean2(b) row2;
-    /// `−(a + b) / 2`
-    NegMean2 neg_mean2(b) row2;
-    /// `a² + b²`
-    AddSquares add_squares(b) row2;
-    /// `(a² + b²) / 2`
-    MeanSquares2 mean_squares2(b) row2;
-    /// `a²`
-    Sqr sqr() row;
-    /// `a³`
-    Pow3 pow3() row;
-    /// `1 / a`
-    Recip recip() row;
-    /// `√a`
-    Sqrt sqrt() row;
-    /// `1 / √a`
-    InvSqrt inv_sqrt() row;
-    /// `∛a`
-    Cbrt cbrt() row;
-    /// `√(a² + b²)` without overflow.
-    Hypot hypot(b) row2;
-    /// `aᵇ`
-    Powf powf(b) row2;
-    /// `eᵃ`
-    Exp exp() row;
-    /// `2ᵃ`
-    Exp2 exp2() row;
-    /// `eᵃ − 1`, accurate near zero.
-    ExpM1 exp_m1() row;
-    /// `ln a`
-    Ln ln() row;
-    /// `−ln a`
-    NegLn neg_ln() row;
-    /// `log₂ a`
-    Log2 log2() row;
-    /// `log₁₀ a`
-    Log10 log10() row;
-    /// `ln a / ln b`
-    Log log(b) row2;
-    /// `ln(1 + a)`, accurate near zero.
-    Ln1p ln_1p() row;
-    /// `sin a`
-    Sin sin() row;
-    /// `cos a`
-    Cos cos() row;
-    /// `tan a`
-    Tan tan() row;
-    /// `arcsin a`
-    Asin asin() row;
-    /// `arccos a`
-    Acos acos() row;
-    /// `arctan a`
-    Atan atan() row;
-    /// The angle of the point `(b, a)`.
-    Atan2 atan2(b) row2;
-    /// `sinh a`
-    Sinh sinh() row;
-    /// `cosh a`
-    Cosh cosh() row;
-    /// `tanh a`
-    Tanh tanh() row;
-    /// `arsinh a`
-    Asinh asinh() row;
-    /// `arcosh a`
-    Acosh acosh() row;
-    /// `artanh a`
-    Atanh atanh() row;
-    /// `a π / 180`
-    ToRadians to_radians() row;
-    /// `a 180 / π`
-    ToDegrees to_degrees() row;
-    /// `|a|`; zero slope at zero.
-    Abs abs() row;
-    /// `1` or `−1` with the sign of `a`.
-    Signum signum() row;
-    /// `|a|` with the sign of `b`.
-    Copysign copysign(b) row2;
-    /// The smaller of the two.
-    Min min(b) row2;
-    /// The larger of the two.
-    Max max(b) row2;
-    /// `min(max(a, lo), hi)`
-    Clamp clamp(lo, hi) row3;
-    /// The largest whole number that is not above `a`; flat.
-    Floor floor() row;
-    /// The smallest whole number that is not below `a`; flat.
-    Ceil ceil() row;
-    /// The nearest whole number, away from zero if there are two; flat.
-    Round round() row;
-    /// `a` without what is after its point; flat.
-    Trunc trunc() row;
-    /// What is after the point of `a`.
-    Fract fract() row;
-    /// `max(a, 0)`; zero slope at zero.
-    Relu relu() row;
-    /// `a` if positive, else `slope · a`.
-    LeakyRelu leaky_relu(slope) row2;
-    /// `a` if positive, else `alpha (eᵃ − 1)`.
-    Elu elu(alpha) row2;
-    /// `1 / (1 + e⁻ᵃ)`
-    Sigmoid sigmoid() row;
-    /// `ln(1 + eᵃ)` without overflow.
-    Softplus softplus() row;
-    /// `a Φ(a)`, `Φ` the normal distribution function.
-    Gelu gelu() row;
-    /// `a / (1 + e⁻ᵃ)`
-    Silu silu() row;
-    /// `2/√π ∫₀ᵃ e^(−t²) dt`
-    Erf erf() row;
-    /// `(1 + erf(a / √2)) / 2`, with all its digits where that is tiny.
-    NormalCdf normal_cdf() row;
+/// Declares the method of a row.
+macro_rules! method {
+    (Whole $($row:tt)*) => {};
+    ($operator:literal $($row:tt)*) => {};
+    ($home:ident $(#[$doc:meta])* $op:ident $name:ident($a:ident $(, $arg:ident)*)) => {
+        $(#[$doc])*
+        #[inline]
+        #[must_use]
+        #[track_caller]
+        pub fn $name(self $(, $arg: impl Term<'t, T>)*) -> Self {
+            method!(@row self, $op $(, $arg)*)
+        }
+    };
+    (@row $this:expr, $op:ident) => { $this.row(Op::$op) };
+    (@row $this:expr, $op:ident, $b:ident) => { $this.row2(Op::$op, $b) };
+    (@row $this:expr, $op:ident, $b:ident, $c:ident) => { $this.row3(Op::$op, $b, $c) };
 }
+
+with_rows!(methods);
 
 impl<T: Scalar> Var<'_, T> {
     /// `aⁿ`. Like for the compiler, a square and a cube are rows of their own.

@@ -2,13 +2,14 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::node::{List, Node, Value};
 use super::order::arguments;
 use super::{Order, Scalar, Tape};
-use crate::rules::{Many, Op};
+use crate::rules::{Many, Notation, Op};
 
 /// A function as text, and the leaves that are its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,26 +120,21 @@ impl<T: Scalar> Tape<T> {
     }
 
     fn row_text(&self, op: Op, args: &[Value]) -> String {
-        let sign = match op {
-            Op::Add => "+",
-            Op::Sub => "-",
-            Op::Mul => "*",
-            Op::Div => "/",
-            Op::Rem => "%",
-            Op::Neg => return format!("-{}", self.operand(args[0])),
-            Op::Powi => {
-                return format!("{}.powi({})", self.operand(args[0]), self.value(args[1]).first());
-            }
-            _ => {
-                let mut args: Vec<String> = args.iter().map(|&arg| self.operand(arg)).collect();
-                if is_ours(op) {
-                    return format!("burtorch::math::{}({})", op.name(), args.join(", "));
-                }
-                let receiver = args.remove(0);
-                return format!("{receiver}.{}({})", op.name(), args.join(", "));
-            }
+        let mut args: Vec<String> = match (op, args) {
+            (Op::Powi, &[base, exponent]) => vec![self.operand(base), self.value(exponent).first().to_string()],
+            _ => args.iter().map(|&arg| self.operand(arg)).collect(),
         };
-        format!("{} {sign} {}", self.operand(args[0]), self.operand(args[1]))
+        match op.notation() {
+            Notation::Operator(symbol) => match &args[..] {
+                [a] => format!("{symbol}{a}"),
+                args => args.join(&format!(" {symbol} ")),
+            },
+            Notation::Math => format!("burtorch::math::{}({})", op.name(), args.join(", ")),
+            Notation::Float | Notation::Whole => {
+                let receiver = args.remove(0);
+                format!("{receiver}.{}({})", op.name(), args.join(", "))
+            }
+        }
     }
 
     fn list_text(&self, list: List) -> String {
@@ -146,30 +142,6 @@ impl<T: Scalar> Tape<T> {
         let all: Vec<String> = lists.of(list).iter().flat_map(|run| run.iter()).map(|at| self.operand(at)).collect();
         format!("&[{}]", all.join(", "))
     }
-}
-
-/// Whether Rust's floats lack the function.
-fn is_ours(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Sqr
-            | Op::Pow3
-            | Op::InvSqrt
-            | Op::NegLn
-            | Op::Relu
-            | Op::LeakyRelu
-            | Op::Elu
-            | Op::Sigmoid
-            | Op::Softplus
-            | Op::Gelu
-            | Op::Silu
-            | Op::NormalCdf
-            | Op::Erf
-            | Op::Mean2
-            | Op::NegMean2
-            | Op::AddSquares
-            | Op::MeanSquares2
-    )
 }
 
 /// A number as Rust has it, with its type, so that it can have methods.

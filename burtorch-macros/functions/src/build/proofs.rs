@@ -5,7 +5,7 @@
 //! once per function (`burtorch-runtime/src/proof.rs`). Methods that floats have themselves need none on a float, since
 //! Rust takes those first; it does not on a reference to one.
 
-use burtorch_runtime::rules::Op;
+use burtorch_runtime::rules::{Notation, Op};
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
@@ -15,26 +15,10 @@ use crate::ast::{CallExpr, Expr, ExprKind, Len, Precision, Type, UnaryOp};
 use crate::proofs::{Proof, Question, asked};
 use crate::surroundings::definition;
 
-/// The methods of `burtorch::Real`.
-const REAL: [&str; 17] = [
-    "sqr",
-    "pow3",
-    "inv_sqrt",
-    "neg_ln",
-    "relu",
-    "leaky_relu",
-    "elu",
-    "sigmoid",
-    "softplus",
-    "gelu",
-    "silu",
-    "normal_cdf",
-    "erf",
-    "mean2",
-    "neg_mean2",
-    "add_squares",
-    "mean_squares2",
-];
+/// Whether a method is one of `burtorch::Real`.
+fn is_real(method: &str) -> bool {
+    Op::ALL.iter().any(|op| op.notation() == Notation::Math && op.name() == method)
+}
 
 /// The operators as methods, with their traits.
 const OPERATORS: [(&str, &str); 6] =
@@ -82,7 +66,7 @@ impl Builder<'_> {
         }
         let (krate, scalar) = (&self.function.krate, &self.function.scalar.tokens);
         let concrete = self.function.scalar.precision != Precision::Generic;
-        if concrete && REAL.contains(&method.as_str()) {
+        if concrete && is_real(&method) {
             // If this trait and another one were in scope, Rust itself would not know which is meant.
             let proof = quote!(#krate::__private::proof);
             let body = quote_spanned!(span=> #proof::Same(#x.__burtorch_real(), #proof::Ours).__burtorch_same());
@@ -116,7 +100,7 @@ impl Builder<'_> {
                 let name = Ident::new(operator, Span::call_site());
                 (quote!(::core::ops::#name), format!("core::ops::{operator}"))
             }
-            (method, None) if REAL.contains(&method) => (quote!(#krate::Real), "burtorch::Real".to_owned()),
+            (method, None) if is_real(method) => (quote!(#krate::Real), "burtorch::Real".to_owned()),
             ("one", None) => of_num_traits("One"),
             ("zero", None) => of_num_traits("Zero"),
             ("rem_euclid", None) => of_num_traits("Euclid"),

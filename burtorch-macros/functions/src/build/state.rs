@@ -7,6 +7,7 @@
 
 use std::rc::Rc;
 
+use burtorch_runtime::rules::{Notation, Op};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 
@@ -15,22 +16,20 @@ use crate::ast::{Block, Expr, ExprKind, Param};
 use crate::graph::{Id, Kind, Set, Step, Template, Type};
 
 /// Methods of numbers, texts, options and collections of the standard library that change nothing and always yield the
-/// same for the same values.
+/// same for the same values, other than rows of the table.
 const PURE: &str = "\
-    abs abs_diff all and any as_bytes as_deref as_ref as_slice as_str binary_search bytes ceil chain char_indices \
-    chars checked_add checked_div checked_mul checked_pow checked_rem checked_sub chunks chunks_exact clamp clone \
-    cloned cmp collect concat contains contains_key copied copysign cos cosh count count_ones count_zeros cycle div_ceil \
-    div_euclid ends_with enumerate eq eq_ignore_ascii_case exp exp2 exp_m1 expect filter filter_map find find_map \
-    first flat_map flatten floor fold fract ge get gt hypot ilog ilog10 ilog2 into_iter is_alphabetic is_ascii \
-    is_char_boundary is_digit is_empty is_err is_finite is_infinite is_multiple_of is_nan is_negative is_none \
-    is_numeric is_ok is_positive is_power_of_two is_some is_whitespace iter join keys last le leading_zeros len \
-    lines ln ln_1p log log10 log2 lt map map_or max max_by max_by_key min min_by min_by_key mul_add ne \
-    next_power_of_two nth ok or parse partial_cmp partition_point peekable position pow powf powi product range \
-    recip reduce rem_euclid rev reverse_bits rotate_left rotate_right round rposition saturating_add saturating_mul \
-    saturating_pow saturating_sub signum sin sin_cos sinh skip skip_while split split_at split_whitespace sqrt \
-    starts_with step_by sum swap_bytes take take_while tan tanh to_bits to_degrees to_owned to_radians to_string \
-    to_vec total_cmp trailing_zeros trim trunc unsigned_abs unwrap unwrap_or unwrap_or_default unzip values windows \
-    wrapping_add wrapping_mul wrapping_neg wrapping_pow wrapping_sub zip";
+    abs_diff all and any as_bytes as_deref as_ref as_slice as_str binary_search bytes chain char_indices chars \
+    checked_add checked_div checked_mul checked_pow checked_rem checked_sub chunks chunks_exact clone cloned cmp \
+    collect concat contains contains_key copied count count_ones count_zeros cycle div_ceil div_euclid ends_with \
+    enumerate eq eq_ignore_ascii_case expect filter filter_map find find_map first flat_map flatten fold ge get gt \
+    ilog ilog10 ilog2 into_iter is_alphabetic is_ascii is_char_boundary is_digit is_empty is_err is_finite \
+    is_infinite is_multiple_of is_nan is_negative is_none is_numeric is_ok is_positive is_power_of_two is_some \
+    is_whitespace iter join keys last le leading_zeros len lines lt map map_or max_by max_by_key min_by min_by_key \
+    ne next_power_of_two nth ok or parse partial_cmp partition_point peekable position pow product range reduce rev \
+    reverse_bits rotate_left rotate_right rposition saturating_add saturating_mul saturating_pow saturating_sub \
+    sin_cos skip skip_while split split_at split_whitespace starts_with step_by sum swap_bytes take take_while \
+    to_bits to_owned to_string to_vec total_cmp trailing_zeros trim unsigned_abs unwrap unwrap_or unwrap_or_default \
+    unzip values windows wrapping_add wrapping_mul wrapping_neg wrapping_pow wrapping_sub zip";
 
 /// Methods that change an array of the graph.
 const CHANGING: [&str; 8] =
@@ -51,7 +50,8 @@ pub(super) fn is_pure_call(receiver: &Expr, name: &str) -> bool {
 }
 
 pub(super) fn is_pure_method(name: &str) -> bool {
-    PURE.split(' ').any(|known| known == name)
+    let is_row = |op: &Op| matches!(op.notation(), Notation::Float | Notation::Whole) && op.name() == name;
+    PURE.split(' ').any(|known| known == name) || Op::ALL.iter().any(is_row)
 }
 
 /// Whether a type is made of types of the standard library.

@@ -4,7 +4,6 @@
 //! again if that is cheap; otherwise the forward pass is made to keep it, a branch by yielding it, a
 //! loop by storing it once per iteration.
 
-use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -62,7 +61,7 @@ impl Reverse {
     fn forward_twin(&self, id: Id) -> Option<Id> {
         let Kind::Op(op, args) = self.w.graph.kind(id) else { return None };
         let region = self.w.graph.node(*args.first()?).region;
-        if matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Sqr) || !self.is_primal(region) {
+        if op.is_cheap() || !self.is_primal(region) {
             return None;
         }
         let same = |other: &Id| {
@@ -267,7 +266,8 @@ impl Reverse {
         match &node.kind {
             Kind::Opaque(template) if template.effects => false,
             Kind::Const(_) | Kind::Int(..) | Kind::Bool(_) | Kind::Zero => true,
-            Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Sqr, _)
+            Kind::Op(op, _) if !op.is_cheap() => false,
+            Kind::Op(..)
             | Kind::Offset(..)
             | Kind::Len(_)
             | Kind::Compare(..)

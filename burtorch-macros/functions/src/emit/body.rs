@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
-use burtorch_runtime::rules::Op;
+use burtorch_runtime::rules::{Notation, Op};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 
@@ -315,34 +315,28 @@ impl Body<'_> {
         if let Some(text) = self.fused(op, args) {
             return text;
         }
-        let operator = match op {
-            Op::Add => "+",
-            Op::Sub => "-",
-            Op::Mul => "*",
-            Op::Div => "/",
-            Op::Rem => "%",
-            Op::Neg => return format!("-{}", self.value(args[0])),
+        let home = match (op.notation(), args) {
+            (Notation::Operator(symbol), &[a]) => return joined(&[symbol, &self.value(a)]),
+            (Notation::Operator(symbol), &[a, b]) => {
+                // Of one number and one for each direction, the latter knows how to be multiplied.
+                let is_lanes = |id: Id| self.graph.node(id).ty == Type::Lanes;
+                let (a, b) = if is_lanes(b) && !is_lanes(a) { (b, a) } else { (a, b) };
+                return joined(&[&self.value(a), " ", symbol, " ", &self.value(b)]);
+            }
             // Linear, or there would be no such row.
-            op if self.graph.node(args[0]).ty == Type::Lanes => {
+            _ if self.graph.node(args[0]).ty == Type::Lanes => {
                 let row = format!("{}::__private::Float::{}", self.krate, op.name());
                 return format!("{}.map({row})", self.value(args[0]));
             }
-            op if self.is_lane(op) => return self.lane(op, args[0]),
-            op => {
-                // Functions that `num_traits::Float` does not have, or has with other results.
-                let home = if matches!(op, Op::Erf | Op::NormalCdf | Op::Powi) { "" } else { "Float::" };
-                let mut text = joined(&[&self.krate, "::__private::", home, op.name(), "("]);
-                for (at, &arg) in args.iter().enumerate() {
-                    text.push_str(if at == 0 { "" } else { ", " });
-                    text.push_str(&self.bare(arg));
-                }
-                return text + ")";
-            }
+            _ if self.is_lane(op) => return self.lane(op, args[0]),
+            (notation, _) => notation.home(),
         };
-        // Of one number and one for each direction, the latter knows how to be multiplied.
-        let is_lanes = |id: Id| self.graph.node(id).ty == Type::Lanes;
-        let (a, b) = if is_lanes(args[1]) && !is_lanes(args[0]) { (args[1], args[0]) } else { (args[0], args[1]) };
-        joined(&[&self.value(a), " ", operator, " ", &self.value(b)])
+        let mut text = joined(&[&self.krate, "::__private::", home, op.name(), "("]);
+        for (at, &arg) in args.iter().enumerate() {
+            text.push_str(if at == 0 { "" } else { ", " });
+            text.push_str(&self.bare(arg));
+        }
+        text + ")"
     }
 }
 

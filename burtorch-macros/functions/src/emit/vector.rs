@@ -9,7 +9,7 @@
 
 use std::fmt::Write;
 
-use burtorch_runtime::rules::Op;
+use burtorch_runtime::rules::{Op, SimdForm};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
@@ -59,7 +59,7 @@ pub(super) struct Parts {
 impl Body<'_> {
     /// Whether a function is called by the name that the instruction set has for it.
     pub(super) fn is_lane(&self, op: Op) -> bool {
-        self.vector.as_ref().is_some_and(|vector| vector.inside) && is_lane(op)
+        self.vector.as_ref().is_some_and(|vector| vector.inside) && op.vector() == SimdForm::Function
     }
 
     pub(super) fn lane(&mut self, op: Op, arg: Id) -> String {
@@ -165,7 +165,9 @@ impl Body<'_> {
             | Kind::Select(..)
             | Kind::Offset(..)
             | Kind::Len(_) => true,
-            Kind::Op(op, _) => is_lane(op) || is_instruction(op),
+            Kind::Op(op, _) => {
+                matches!(op.vector(), SimdForm::Method | SimdForm::Instructions | SimdForm::Function)
+            }
             Kind::Opaque(template) => is_plain(template.tokens),
             Kind::Keep(_, value) => !self.is_slice(value),
             Kind::Kept(_) => !self.is_slice(id),
@@ -257,18 +259,6 @@ impl Body<'_> {
             name
         })
     }
-}
-
-/// Whether there is vector code for a function.
-fn is_lane(op: Op) -> bool {
-    matches!(op, Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::NormalCdf | Op::Erf)
-}
-
-/// Whether a row is an instruction or two.
-fn is_instruction(op: Op) -> bool {
-    let arithmetic = matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Neg | Op::MulAdd | Op::Recip | Op::Sqrt);
-    let angles = matches!(op, Op::ToRadians | Op::ToDegrees);
-    arithmetic || angles || matches!(op, Op::Abs | Op::Signum | Op::Copysign | Op::Min | Op::Max)
 }
 
 /// Whether code of the user's is operators over names and numbers.

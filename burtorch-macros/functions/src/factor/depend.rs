@@ -4,9 +4,6 @@ use burtorch_runtime::rules::Op;
 
 use crate::graph::{Graph, Id, IdMap, Kind, RegionId, Step};
 
-/// A division takes as long as so many other operations.
-const DIVISION: usize = 4;
-
 /// The nodes that depend on the parameters after the first `arity`.
 ///
 /// All of those are linear in seeds or tangents. Values are not among them, nor are those that the sweep computes once
@@ -137,7 +134,7 @@ pub(super) fn operations_by_loop(graph: &Graph, fused: &IdMap<()>) -> Vec<usize>
 fn operations_of(graph: &Graph, id: Id, fused: &IdMap<()>) -> usize {
     match graph.kind(id) {
         _ if fused.contains(id) => 0,
-        Kind::Op(Op::Div | Op::Recip, _) => DIVISION,
+        Kind::Op(op, _) => op.cost(),
         _ => usize::from(graph.is_operation(id)),
     }
 }

@@ -3,16 +3,14 @@
 //! Only rewrites that are exact in IEEE arithmetic: `x * 1` goes, `x * 0` stays (`x` may be NaN).
 //! Afterwards every row is one that generated code can call, no two nodes are equal, and none is dead.
 
-mod fold;
 mod hoist;
-mod lower;
 mod prune;
+mod record;
 mod rewrite;
 
 use crate::ast::Precision;
 use crate::graph::{Graph, Kind, verify};
 pub use hoist::hoist;
-use lower::Recipes;
 
 /// Simplifies until nothing changes; rows stay rows, so that they can be differentiated again.
 pub fn simplify(graph: &Graph, precision: Precision) -> Graph {
@@ -59,11 +57,11 @@ pub fn pruned(graph: &Graph) -> Graph {
 
 /// How many operations there would be without the laws: rows lowered, dead code gone, no more.
 pub fn operations_before(graph: &Graph) -> usize {
-    let (live, recipes) = (prune::live(graph), Recipes::new());
+    let live = prune::live(graph);
     let operations = graph.all().into_iter().filter(|&id| live.contains(id) && graph.is_operation(id));
     operations
         .map(|id| match graph.kind(id) {
-            Kind::Op(op, _) => recipes.operations(*op),
+            Kind::Op(op, _) => op.operations(),
             _ => 1,
         })
         .sum()

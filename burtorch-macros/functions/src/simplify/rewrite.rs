@@ -6,12 +6,12 @@ use std::hash::BuildHasherDefault;
 use burtorch_runtime::rules::Op;
 
 use super::Rows;
-use super::lower::Recipes;
 use crate::ast::Precision;
 use crate::each::{Each, IntoEach};
 use crate::graph::{
     Args, Arm, BinaryOp, Graph, Id, IdMap, IntType, Kind, PatternTest, RegionId, Step, Table, Type, Writer,
 };
+use crate::laws::{self, Rewrite as _};
 
 /// Copies `graph`, rewriting as it goes.
 pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph {
@@ -22,7 +22,6 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph 
         slots: Table::default(),
         known: Table::with_capacity_and_hasher(graph.len(), BuildHasherDefault::default()),
         learned: Vec::new(),
-        recipes: Recipes::new(),
         precision,
         rows,
     };
@@ -47,9 +46,8 @@ pub(super) struct Rewriter<'g> {
     known: Table<Key, Id>,
     /// Which of them the regions that are being rewritten added, to be forgotten at their ends.
     learned: Vec<Key>,
-    pub recipes: Recipes,
-    precision: Precision,
-    pub rows: Rows,
+    pub(super) precision: Precision,
+    rows: Rows,
 }
 
 /// What makes two nodes equal.
@@ -124,7 +122,7 @@ impl Rewriter<'_> {
         let mut kind = node.kind.clone();
         kind.each_input(&mut |input| *input = self.map[*input]);
         match kind {
-            Kind::Op(op, args) => self.op(op, &args),
+            Kind::Op(op, args) => self.row(op, &args),
             Kind::Set(base, path, value) => {
                 let path = self.steps(path);
                 self.w.set(base, &path, value)
@@ -152,21 +150,17 @@ impl Rewriter<'_> {
     }
 
     /// A row, simplified.
-    pub(super) fn op(&mut self, op: Op, args: &[Id]) -> Id {
+    pub(super) fn row(&mut self, op: Op, args: &[Id]) -> Id {
         if self.rows == Rows::Lower
-            && let Some(lowered) = self.lower(op, args)
+            && let Some(lowered) = laws::lower(self, op, args)
         {
             return lowered;
         }
-        if let Some(simpler) = self.fold(op, args, self.precision) {
+        if let Some(simpler) = laws::simpler(self, op, args).or_else(|| laws::signs_outwards(self, op, args)) {
             return simpler;
         }
         let ty = self.w.type_of_row(args);
         self.push(Kind::Op(op, args.into()), &ty, false)
-    }
-
-    pub(super) fn constant(&mut self, value: f64) -> Id {
-        self.push(Kind::Const(value), &Type::Float, false)
     }
 
     /// Writes a node unless an equal one is there.
@@ -231,13 +225,6 @@ impl Rewriter<'_> {
     #[allow(clippy::float_cmp, reason = "of either sign")]
     fn is_zero(&self, id: Id) -> bool {
         self.constant_of(id) == Some(0.0)
-    }
-
-    pub(super) fn constant_of(&self, id: Id) -> Option<f64> {
-        match self.w.graph.kind(id) {
-            Kind::Const(value) => Some(*value),
-            _ => None,
-        }
     }
 
     /// Rewrites a region into a new one; what it learns is forgotten afterwards.
@@ -323,8 +310,7 @@ fn key(kind: &Kind) -> Option<Key> {
         Kind::Const(value) => Key::Const(value.to_bits()),
         Kind::Int(value, ty) => Key::Int(*value, *ty),
         Kind::Bool(value) => Key::Bool(*value),
-        // Law: `a + b = b + a`, `a * b = b * a`.
-        Kind::Op(op @ (Op::Add | Op::Mul), args) if args[0] > args[1] => Key::Op(*op, [args[1], args[0]][..].into()),
+        Kind::Op(op, args) if laws::commutes(*op) && args[0] > args[1] => Key::Op(*op, [args[1], args[0]][..].into()),
         Kind::Op(op, args) => Key::Op(*op, *args),
         Kind::Compare(op, a, b) => Key::Compare(*op, *a, *b),
         Kind::Not(a) => Key::Not(*a),

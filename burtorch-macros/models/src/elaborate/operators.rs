@@ -3,7 +3,7 @@
 //! Broadcasting follows `NumPy`: axes are aligned at the end, and an axis that is missing or of length one is
 //! repeated. Afterwards all operands of a node have the shape of its result.
 
-use burtorch_runtime::rules::{self, Op};
+use burtorch_runtime::rules::Op;
 use proc_macro2::Span;
 
 use super::eval::Evaluator;
@@ -11,6 +11,7 @@ use super::source::{shape, text};
 use super::value::{Arg, Value};
 use crate::ast::{BinaryOp, ExprKind, Precision};
 use crate::each::Each;
+use crate::laws;
 use crate::tensor::{Dtype, Id, Kind, Shape, Tensor};
 
 impl Evaluator<'_> {
@@ -204,12 +205,7 @@ impl Evaluator<'_> {
 
     /// A row on constants, as the program would compute it.
     fn folded(&self, op: Op, numbers: &[f64]) -> f64 {
-        if self.precision != Precision::F32 {
-            return rules::value(op, numbers);
-        }
-        #[allow(clippy::cast_possible_truncation, reason = "they were rounded already")]
-        let single: Vec<f32> = numbers.each(|&number| number as f32);
-        f64::from(rules::value(op, &single))
+        laws::computed(op, numbers, self.precision)
     }
 
     fn whole_power(&mut self, args: &[&Arg], span: Span) -> Value {

@@ -3,7 +3,7 @@
 //! As lanes of a vector they have no value for very large angles, so a loop first looks for one. If there is none, the
 //! optimizer gets the loop without branches; else one with calls. What an element becomes does not depend on the others.
 
-use burtorch_runtime::rules::Op;
+use burtorch_runtime::rules::{Op, SimdForm};
 
 use super::kernel::Text;
 use crate::plan::Expr;
@@ -29,7 +29,9 @@ impl Text<'_> {
         let mut angles: Vec<String> = Vec::new();
         self.near = true;
         self.kernel.value.any(&mut |expr| {
-            if let Expr::Op(Op::Sin | Op::Cos, args) = expr {
+            if let Expr::Op(op, args) = expr
+                && op.vector() == SimdForm::NearFunction
+            {
                 let angle = self.expr(&args[0], reduced);
                 if !angles.contains(&angle) {
                     angles.push(angle);

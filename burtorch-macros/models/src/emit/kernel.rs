@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use burtorch_runtime::rules::Op;
+use burtorch_runtime::rules::{Notation, Op, SimdForm};
 
 use super::split;
 use crate::ast::Precision;
@@ -507,26 +507,19 @@ impl Text<'_> {
 
     /// A row of the table.
     pub(super) fn row(&self, op: Op, args: &[String]) -> String {
-        match (op, args) {
-            (Op::Add, [a, b]) => format!("({a} + {b})"),
-            (Op::Sub, [a, b]) => format!("({a} - {b})"),
-            (Op::Mul, [a, b]) => format!("({a} * {b})"),
-            (Op::Div, [a, b]) => format!("({a} / {b})"),
-            (Op::Rem, [a, b]) => format!("({a} % {b})"),
-            (Op::Neg, [a]) => format!("(-{a})"),
-            (Op::Sin | Op::Cos, [a]) => self.of_angle(op, a),
-            (op, [a]) if is_lane(op) => format!("isa.{}({a})", op.name()),
-            // `num_traits::Float` has it with other results.
-            (Op::Powi, _) => format!("b::powi({})", args.join(", ")),
-            _ => format!("b::Float::{}({})", op.name(), args.join(", ")),
+        match (op.notation(), op.vector(), args) {
+            (Notation::Operator(symbol), _, [a]) => format!("({symbol}{a})"),
+            (Notation::Operator(symbol), _, [a, b]) => format!("({a} {symbol} {b})"),
+            (_, SimdForm::NearFunction, [a]) => self.of_angle(op, a),
+            (_, SimdForm::Function, [a]) => format!("isa.{}({a})", op.name()),
+            (notation, ..) => format!("b::{}{}({})", notation.home(), op.name(), args.join(", ")),
         }
     }
 }
 
 /// Whether a function becomes vector code.
 pub(super) fn is_lane(op: Op) -> bool {
-    let powers = matches!(op, Op::Exp | Op::ExpM1 | Op::Ln | Op::Ln1p | Op::Tanh | Op::Sigmoid);
-    powers || matches!(op, Op::Erf | Op::NormalCdf | Op::Gelu | Op::Sin | Op::Cos)
+    matches!(op.vector(), SimdForm::Function | SimdForm::NearFunction)
 }
 
 /// A coordinate, where the loops' variables are called `names`.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use burtorch_runtime::rules::Op;
+use burtorch_runtime::rules::{Op, SimdForm};
 
 use super::kernel::{Text, affine_with};
 use crate::plan::{Access, Argument, BinaryOp, Expr};
@@ -17,7 +17,7 @@ impl Text<'_> {
                 let in_row = self.row_of(known, "", places, vector, "").is_some();
                 !self.integers[*argument] && (in_row || known.stride(places, vector) == Some(0))
             }
-            Expr::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, args) => args.iter().all(|arg| self.is_vector(arg, vector)),
+            Expr::Op(op, args) if op.vector() == SimdForm::Method => args.iter().all(|arg| self.is_vector(arg, vector)),
             Expr::Select(truth, x, y) => {
                 let compared = match &**truth {
                     truth if self.is_uniform(truth, vector) => true,

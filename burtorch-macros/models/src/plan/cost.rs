@@ -8,6 +8,9 @@ use crate::tensor::elements;
 /// Products per number read or written (arithmetic intensity) below which a program waits for memory or for its own results.
 const PRODUCTS: usize = 8;
 
+/// About how many picoseconds an addition takes for each number of a SIMD register.
+const ADDITION: usize = 30;
+
 impl Program {
     /// Whether there is so much to compute that the widest registers pay, even where the clock is slower with them.
     pub fn is_wide(&self) -> bool {
@@ -79,9 +82,8 @@ fn element(expr: &Expr) -> usize {
     expr.any(&mut |part| {
         time += match part {
             Expr::Load(..) => 70,
-            Expr::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, _) | Expr::Compare(..) | Expr::Select(..) => 30,
-            Expr::Op(Op::Div | Op::Sqrt, _) => 100,
-            Expr::Op(..) => 400,
+            Expr::Op(op, _) => ADDITION * op.cost(),
+            Expr::Compare(..) | Expr::Select(..) => ADDITION,
             Expr::Random { .. } => 2000,
             Expr::Const(_) | Expr::Index(_) | Expr::ToFloat(_) | Expr::Reduced => 0,
         };

@@ -1,7 +1,5 @@
 //! Operator fusion: decides which nodes are materialised in a buffer, and which are fused into the kernels that use them.
 
-use burtorch_runtime::rules::Op;
-
 use crate::tensor::{Dtype, Graph, Id, Kind, elements};
 
 /// For each node of one graph, whether it has a buffer; bodies of loops are graphs of their own.
@@ -39,7 +37,10 @@ const TIMES: usize = 4;
 const DEEP: usize = 64;
 
 fn is_cheap(kind: &Kind) -> bool {
-    matches!(kind, Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg, _) | Kind::Select(..))
+    match kind {
+        Kind::Op(op, _) => op.is_cheap(),
+        kind => matches!(kind, Kind::Select(..)),
+    }
 }
 
 struct StorageChoice<'g> {

@@ -6,8 +6,6 @@
 
 use std::collections::BTreeSet;
 
-use burtorch_runtime::rules::Op;
-
 use super::{Dtype, Gradient, Graph, Id, Kind, Shape, elements};
 use crate::each::{Each, IntoEach};
 
@@ -143,8 +141,8 @@ impl SavedValues<'_> {
             | Kind::ToFloat(_)
             | Kind::Detach(_)
             | Kind::View(..)
-            | Kind::Reshape(_)
-            | Kind::Op(Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::Relu | Op::Abs, _) => true,
+            | Kind::Reshape(_) => true,
+            Kind::Op(op, _) => op.is_cheap(),
             _ => node.dtype != Dtype::Float,
         }
     }

@@ -5,16 +5,18 @@
 
 use std::collections::HashMap;
 
-use burtorch_runtime::rules::{Op, value};
+use burtorch_runtime::rules::{Op, SimdForm};
+use proc_macro2::Span;
 
-use super::{Coord, Gradient, Graph, Id, Kind, Node, Reduction, Repeat, compose, identity};
+use super::{BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Reduction, Repeat, compose, identity};
 use crate::ast::Precision;
 use crate::each::Each;
-use crate::record;
+use crate::laws::{self, Rewrite};
+use crate::record::Record;
 
 /// The simplified graph.
 pub fn simplify(graph: &Graph, precision: Precision) -> Graph {
-    let mut simplify = Simplify { precision, new: Graph::new(), known: HashMap::new() };
+    let mut simplify = Simplify { precision, span: Span::call_site(), new: Graph::new(), known: HashMap::new() };
     let needed = needed(graph);
     let mut map: Vec<Option<Id>> = vec![None; graph.len()];
     for id in graph.ids().filter(|id| needed[id.index()]) {
@@ -91,6 +93,8 @@ fn sweep_out(graph: &Graph) -> Graph {
 
 struct Simplify {
     precision: Precision,
+    /// Where what is being simplified was written.
+    span: Span,
     new: Graph,
     known: HashMap<(Kind, Vec<usize>), Id>,
 }
@@ -108,7 +112,10 @@ impl Simplify {
                 _ => Kind::Reshape(source),
             },
             Kind::Detach(source) => return source,
-            Kind::Op(op, args) => return self.row(node, op, &args),
+            Kind::Op(op, args) => {
+                self.span = node.span;
+                return self.row(op, &args);
+            }
             Kind::Repeat(repeat) => {
                 let body = simplify(&repeat.body, self.precision);
                 let repeat = Repeat { body, ..*repeat };
@@ -121,7 +128,12 @@ impl Simplify {
 
     /// Adds a node, or returns an equal one that is there already (CSE).
     fn add(&mut self, node: Node) -> Id {
-        let key = (node.kind.clone(), node.shape.clone());
+        let mut key = (node.kind.clone(), node.shape.clone());
+        if let Kind::Op(op, args) = &mut key.0
+            && laws::commutes(*op)
+        {
+            args.sort_unstable();
+        }
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
@@ -151,77 +163,73 @@ impl Simplify {
         self.add(Node { kind, ..node })
     }
 
-    fn row(&mut self, node: Node, op: Op, args: &[Id]) -> Id {
-        let constants: Option<Vec<f64>> = args.iter().map(|&arg| self.constant(arg)).collect();
-        if let Some(constants) = constants
-            && matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Neg | Op::Sqrt | Op::Recip)
+    /// A row, simplified.
+    fn row(&mut self, op: Op, args: &[Id]) -> Id {
+        // The runtime's SIMD functions keep the digits of small results, which the rows that these are made of lose.
+        if op.vector() != SimdForm::Function
+            && let Some(lowered) = laws::lower(self, op, args)
         {
-            return self.add(Node { kind: Kind::Const(self.fold(op, &constants).into()), ..node });
+            return lowered;
         }
-        match (op, args) {
-            // `x²` and `x³` as products
-            (Op::Powi, &[a, n]) if self.constant(n) == Some(2.0) => return self.row(node, Op::Mul, &[a, a]),
-            (Op::Powi, &[a, n]) if self.constant(n) == Some(3.0) => {
-                let square = self.row(node.clone(), Op::Mul, &[a, a]);
-                return self.row(node, Op::Mul, &[a, square]);
-            }
-            // `x · 1 = x`, `x / 1 = x`
-            (Op::Mul | Op::Div, &[a, b]) if self.constant(b) == Some(1.0) => return a,
-            (Op::Mul, &[a, b]) if self.constant(a) == Some(1.0) => return b,
-            // `0 − x` is not `−x` at zero; `x − 0 = x` is exact.
-            (Op::Sub, &[a, b]) if self.constant(b).is_some_and(is_zero) => return a,
-            (Op::Neg, &[a]) => {
-                if let Kind::Op(Op::Neg, inner) = self.new.kind(a) {
-                    return inner[0];
-                }
-            }
-            _ => {}
+        if let Some(simpler) = laws::simpler(self, op, args) {
+            return simpler;
         }
-        // Lanes of their own keep the digits of small results.
-        if let Op::Sigmoid | Op::Gelu = op {
-            return self.add(Node { kind: Kind::Op(op, args.to_vec()), ..node });
-        }
-        let mut recipe = Graph::new();
-        // Operands are only names here.
-        let inputs: Vec<Id> = args.each(|&arg| recipe.push(self.new.node(arg).clone()));
-        let result = record::value(&mut recipe, op, &inputs);
-        // Generated code can call it if it is not made of other rows; if it is, they are simplified in turn.
-        if matches!(recipe.kind(result), Kind::Op(same, _) if *same == op) {
-            return self.add(Node { kind: Kind::Op(op, args.to_vec()), ..node });
-        }
-        let mut map: Vec<Id> = args.to_vec();
-        for id in recipe.ids().skip(args.len()) {
-            let mut inner = recipe.node(id).clone();
-            inner.kind.each_input(&mut |input| *input = map[input.index()]);
-            inner.span = node.span;
-            map.push(self.node(inner));
-        }
-        map[result.index()]
+        self.add_like(Kind::Op(op, args.to_vec()), args[0], Dtype::Float)
     }
 
-    fn constant(&self, id: Id) -> Option<f64> {
+    /// Adds a node of the shape of another, or finds it.
+    fn add_like(&mut self, kind: Kind, like: Id, dtype: Dtype) -> Id {
+        let shape = self.new.shape(like).to_vec();
+        self.add(Node { kind, shape, dtype, span: self.span })
+    }
+}
+
+/// What rules and laws record comes out simplified.
+impl Record for Simplify {
+    type Id = Id;
+
+    fn op(&mut self, op: Op, args: &[Id]) -> Id {
+        self.row(op, args)
+    }
+
+    fn constant(&mut self, value: f64, like: Id) -> Id {
+        self.add_like(Kind::Const(value.into()), like, Dtype::Float)
+    }
+
+    fn compare(&mut self, op: BinaryOp, a: Id, b: Id) -> Id {
+        self.add_like(Kind::Compare(op, a, b), a, Dtype::Bool)
+    }
+
+    fn select(&mut self, truth: Id, a: Id, b: Id) -> Id {
+        self.add_like(Kind::Select(truth, a, b), a, self.new.node(a).dtype)
+    }
+}
+
+impl Rewrite for Simplify {
+    fn precision(&self) -> Precision {
+        self.precision
+    }
+
+    fn constant_of(&self, id: Id) -> Option<f64> {
         match self.new.kind(id) {
             Kind::Const(bits) => Some(bits.value()),
             _ => None,
         }
     }
 
-    /// The value of a row of constants, as the compiled program would compute it.
-    fn fold(&self, op: Op, args: &[f64]) -> f64 {
-        match self.precision {
-            Precision::F32 => {
-                #[allow(clippy::cast_possible_truncation, reason = "the program computes in f32")]
-                let args: Vec<f32> = args.each(|&arg| arg as f32);
-                f64::from(value(op, &args))
-            }
-            Precision::F64 | Precision::Generic => value(op, args),
+    fn row_of_one(&self, id: Id) -> Option<(Op, Id)> {
+        match self.new.kind(id) {
+            Kind::Op(op, args) => <[Id; 1]>::try_from(&args[..]).ok().map(|[a]| (*op, a)),
+            _ => None,
         }
     }
-}
 
-#[allow(clippy::float_cmp, reason = "exactly zero, and of which sign")]
-fn is_zero(value: f64) -> bool {
-    value == 0.0 && value.is_sign_positive()
+    fn row_of_two(&self, id: Id) -> Option<(Op, [Id; 2])> {
+        match self.new.kind(id) {
+            Kind::Op(op, args) => <[Id; 2]>::try_from(&args[..]).ok().map(|args| (*op, args)),
+            _ => None,
+        }
+    }
 }
 
 impl Graph {
