@@ -62,7 +62,7 @@ fn functions_of_one_argument() {
         Sqrt sqrt  Cbrt cbrt  Recip recip  Exp exp  Exp2 exp2  ExpM1 exp_m1  Ln ln  Log2 log2  Log10 log10
         Ln1p ln_1p  Sin sin  Cos cos  Tan tan  Asin asin  Acos acos  Atan atan  Sinh sinh  Cosh cosh
         Tanh tanh  Asinh asinh  Acosh acosh  Atanh atanh  ToRadians to_radians  ToDegrees to_degrees
-        Abs abs  Signum signum  Floor floor  Ceil ceil  Round round  Trunc trunc  Fract fract
+        Abs abs  Signum signum  Floor floor  Ceil ceil  Round round  RoundTiesEven round_ties_even  Trunc trunc  Fract fract
     }
 }
 

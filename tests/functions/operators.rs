@@ -31,7 +31,7 @@ macro_rules! rows {
 
 rows! { rows_of_one_argument(x, y) at [[0.7, 0.9], [-0.4, 1.1]];
     exp(); exp2(); exp_m1(); sin(); cos(); tan(); asin(); acos(); atan(); sinh(); cosh(); tanh(); asinh(); atanh();
-    abs(); signum(); floor(); ceil(); round(); trunc(); fract(); to_radians(); to_degrees(); recip(); cbrt();
+    abs(); signum(); floor(); ceil(); round(); round_ties_even(); trunc(); fract(); to_radians(); to_degrees(); recip(); cbrt();
     sqr(); pow3(); relu(); sigmoid(); softplus(); gelu(); silu(); ln_1p();
 }
 

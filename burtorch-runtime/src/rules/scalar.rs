@@ -161,6 +161,8 @@ macro_rules! with_rows {
             Ceil(a) ceil [Float, Call, Exact] = a.call(Op::Ceil) => [None];
             /// Rounds to nearest, halves away from zero, as Rust has it; flat, as in PyTorch.
             Round(a) round [Float, Call, Exact] = a.call(Op::Round) => [None];
+            /// Rounds to nearest, halves to even, as Rust has it and PyTorch's `round`; flat, as in PyTorch.
+            RoundTiesEven(a) round_ties_even [Float, Composed] = round_ties_even(a) => [None];
             /// Rounds towards zero; flat between its steps and on them, as in PyTorch.
             Trunc(a) trunc [Float, Call, Exact] = a.call(Op::Trunc) => [None];
             /// `a − trunc a`; slope one everywhere, also at the jumps, as in PyTorch.
@@ -261,6 +263,13 @@ fn chosen<R: Operand>(a: R, b: R, first: R::Truth, x: R, z: R) -> R {
 fn clamp<R: Operand>(a: R, lo: R, hi: R) -> R {
     let a = R::select(a.lt(lo), lo, a);
     R::select(hi.lt(a), hi, a)
+}
+
+/// A half is rounded by way of its half, which is not one: `2 round(a / 2)` is even, and next to `a`.
+#[inline]
+fn round_ties_even<R: Operand>(a: R) -> R {
+    let is_half = a.call(Op::Fract).call(Op::Abs).eq(a.lit(0.5));
+    R::select(is_half, (a * a.lit(0.5)).call(Op::Round) * a.lit(2.0), a.call(Op::Round))
 }
 
 /// `g` if `clamp` is its upper bound: beyond it, on it, or when the bounds are crossed; where the two are one,

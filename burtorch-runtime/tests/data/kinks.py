@@ -47,6 +47,7 @@ UNARY = {
     "floor": torch.floor,
     "ceil": torch.ceil,
     "round": torch.round,
+    "round_ties_even": torch.round,
     "trunc": torch.trunc,
     "fract": torch.frac,
     "to_radians": torch.deg2rad,
