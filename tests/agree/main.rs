@@ -1,11 +1,100 @@
 //! Random programs, compiled and on a tape: the same numbers to the bit.
 //!
-//! `programs.rs` holds each program three times: for the compiler, for the compiler with all loops kept
-//! as loops, and for the tape. It is written
-//! by a test of burtorch-macros, `BURTORCH_BLESS=1 cargo test -p burtorch-macros programs`. So is `slices.rs`, which
-//! holds programs over slices.
+//! `programs.rs` holds each program once, as a macro that takes the type of its numbers. Here it becomes three functions: for
+//! the compiler, for the compiler with all loops kept as loops, and for the tape. The file is written by a test of
+//! burtorch-macros, `BURTORCH_BLESS=1 cargo test -p burtorch-macros programs`. So is `slices.rs`, which holds programs over
+//! slices.
 
 #![allow(clippy::float_cmp, reason = "to the bit is the claim")]
+
+/// The forms of each program, and the list of all.
+macro_rules! programs {
+    ($($program:ident)*) => {
+        $(#[allow(clippy::all, clippy::pedantic, unused)]
+        mod $program {
+            use burtorch::{Real, differentiable};
+
+            use super::super::Program;
+            use super::super::tape::{Var, lit};
+
+            $program! { #[differentiable] compiled f64 }
+            $program! { #[differentiable(unroll = 0)] looped f64 }
+            $program! { taped Var lit }
+
+            pub const PROGRAM: Program =
+                Program { compiled: compiled::value_and_grad, looped: looped::value_and_grad, taped };
+        })*
+
+        pub const ALL: &[super::Program] = &[$($program::PROGRAM),*];
+    };
+}
+
+/// The forms of each program over slices, and the list of all.
+macro_rules! slices {
+    ($($program:ident)*) => {
+        $(#[allow(clippy::all, clippy::pedantic, unused)]
+        mod $program {
+            use burtorch::{Real, differentiable};
+
+            use super::super::tape::{Var, lit};
+            use super::super::{Slices, norm, taped_norm};
+
+            $program! { #[differentiable] compiled f64 norm }
+            $program! { taped Var taped_norm lit assign }
+
+            pub const PROGRAM: Slices = Slices {
+                value: compiled,
+                gradient: compiled::grad_into,
+                forward: compiled::jvp,
+                second: compiled::hvp,
+                taped,
+            };
+        })*
+
+        pub const ALL: &[super::Slices] = &[$($program::PROGRAM),*];
+    };
+}
+
+/// Some of these with the option `vector`.
+macro_rules! in_vectors {
+    ($($program:ident)*) => {
+        #[allow(clippy::all, clippy::pedantic, unused)]
+        mod vectors {
+            $(pub mod $program {
+                use burtorch::{Real, differentiable};
+
+                use super::super::super::{Slices, norm};
+
+                $program! { #[differentiable(vector)] compiled f64 norm }
+
+                pub const PROGRAM: Slices = Slices {
+                    value: compiled,
+                    gradient: compiled::grad_into,
+                    forward: compiled::jvp,
+                    second: compiled::hvp,
+                    ..super::super::$program::PROGRAM
+                };
+            })*
+        }
+
+        pub const IN_VECTORS: &[super::Slices] = &[$(vectors::$program::PROGRAM),*];
+    };
+}
+
+/// An assignment on the tape: its operators borrow the place first, which the value may read.
+macro_rules! assign {
+    ($place:ident[$index:expr] = $value:expr;) => {
+        $place[$index] = $value;
+    };
+    ($place:ident[$index:expr] += $value:expr;) => {{
+        let value = $value;
+        $place[$index] += value;
+    }};
+    ($place:ident[$index:expr] *= $value:expr;) => {{
+        let value = $value;
+        $place[$index] *= value;
+    }};
+}
 
 #[path = "../common/random.rs"]
 mod random;

@@ -28,11 +28,21 @@ impl Random {
     }
 }
 
-/// How constants are written: bare for the compiler, in `lit(…)` for a type that is not `f64`.
+/// How constants are written: bare, or after `lit` where a macro is given that, for a type that is not `f64`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Literals {
     Bare,
-    Wrapped,
+    InMacro,
+}
+
+impl Literals {
+    /// A number of type `f64`, in parentheses.
+    pub(super) fn number(self, value: &str) -> String {
+        match self {
+            Literals::Bare => format!("({value})"),
+            Literals::InMacro => format!("$($lit)?({value})"),
+        }
+    }
 }
 
 /// The body of a function of `x: f64, y: f64, v: &[f64; 4]` as Rust source; the same seed is the same program.
@@ -60,10 +70,7 @@ impl Writer {
     }
 
     fn literal(&self, value: f64) -> String {
-        match self.literals {
-            Literals::Bare => format!("({value:?}_f64)"),
-            Literals::Wrapped => format!("lit({value:?})"),
-        }
+        self.literals.number(&format!("{value:?}_f64"))
     }
 
     fn program(&mut self) {
@@ -203,10 +210,7 @@ impl Writer {
             }
             6 if self.loops > 0 => {
                 let index = format!("i{} as f64", self.random.below(self.loops));
-                match self.literals {
-                    Literals::Bare => format!("({index})"),
-                    Literals::Wrapped => format!("lit({index})"),
-                }
+                self.literals.number(&index)
             }
             _ => format!("s{}", self.random.below(self.scalars)),
         }
@@ -216,32 +220,24 @@ impl Writer {
 /// How many programs are checked in.
 const CHECKED_IN: u64 = 48;
 
-/// The file of programs that the integration test `agree` compiles.
+/// The file of programs that the integration test `agree` compiles: each is a macro, which that test gives its forms.
 fn file() -> String {
-    let mut text = String::from(
-        "//! Random programs, each for the compiler and for the tape. Written by a test of burtorch-macros.\n\n\
-         use burtorch::{Real, differentiable};\n\n\
-         use super::tape::{Var, lit};\nuse super::Program;\n",
-    );
+    let mut text = String::from("//! Random programs. Written by a test of burtorch-macros.\n");
     for seed in 0..CHECKED_IN {
-        let (compiled, taped) = (body(seed, Literals::Bare), body(seed, Literals::Wrapped));
-        let allow = "#[allow(clippy::all, clippy::pedantic, unused)]";
+        let body = body(seed, Literals::InMacro);
         let _ = write!(
             text,
-            "\n{allow}\n#[differentiable]\nfn compiled_{seed}(x: f64, y: f64, v: &[f64; {LEN}]) -> f64 {{\n{compiled}}}\n\
-             \n{allow}\n#[differentiable(unroll = 0)]\nfn looped_{seed}(x: f64, y: f64, v: &[f64; {LEN}]) -> f64 {{\n{compiled}}}\n\
-             \n{allow}\nfn taped_{seed}(x: Var, y: Var, v: &[Var; {LEN}]) -> Var {{\n{taped}}}\n",
+            "\nmacro_rules! program_{seed} {{ ($(#[$form:meta])? $name:ident $number:ident $($lit:ident)?) => {{\n\
+             $(#[$form])?\nfn $name(x: $number, y: $number, v: &[$number; {LEN}]) -> $number {{\n{body}}}\n}} }}\n",
         );
     }
-    text.push_str("\npub const ALL: &[Program] = &[\n");
-    for seed in 0..CHECKED_IN {
-        let _ = writeln!(
-            text,
-            "    Program {{ compiled: compiled_{seed}::value_and_grad, looped: looped_{seed}::value_and_grad, taped: taped_{seed} }},"
-        );
-    }
-    text.push_str("];\n");
-    text
+    text + &list("programs", 0..CHECKED_IN)
+}
+
+/// Hands the programs to the macro `name`.
+pub(super) fn list(name: &str, seeds: std::ops::Range<u64>) -> String {
+    let all: Vec<String> = seeds.map(|seed| format!("program_{seed}")).collect();
+    format!("\n{name}!({});\n", all.join(" "))
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::program::{Literals, Random};
+use super::program::{Literals, Random, list};
 
 /// The body of a function of `x: &[f64], n: usize` as Rust source; the same seed is the same program.
 ///
@@ -60,23 +60,17 @@ impl Writer {
     }
 
     fn literal(&self, value: f64) -> String {
-        match self.literals {
-            Literals::Bare => format!("({value:?}_f64)"),
-            Literals::Wrapped => format!("lit({value:?})"),
-        }
+        self.literals.number(&format!("{value:?}_f64"))
     }
 
     fn float(&self, index: &str) -> String {
-        match self.literals {
-            Literals::Bare => format!("({index} as f64)"),
-            Literals::Wrapped => format!("lit({index} as f64)"),
-        }
+        self.literals.number(&format!("{index} as f64"))
     }
 
     fn scalar_type(&self) -> &'static str {
         match self.literals {
             Literals::Bare => "f64",
-            Literals::Wrapped => "Var",
+            Literals::InMacro => "$number",
         }
     }
 
@@ -134,7 +128,7 @@ impl Writer {
                 match self.literals {
                     Literals::Bare => self.line(&format!("{place} {op} {value};")),
                     // The operators of other types borrow the place first.
-                    Literals::Wrapped => self.line(&format!("{{ let value = {value}; {place} {op} value; }}")),
+                    Literals::InMacro => self.line(&format!("$($assign!)? {{ {place} {op} {value}; }}")),
                 }
             }
             6 => {
@@ -388,43 +382,18 @@ const CHECKED_IN: u64 = 40;
 /// How many of them are there with the option `vector`, too.
 const IN_VECTORS: u64 = 12;
 
-/// The file of programs that the integration test `agree` compiles.
+/// The file of programs that the integration test `agree` compiles: each is a macro, which that test gives its forms.
 fn file(seeds: std::ops::Range<u64>) -> String {
-    let mut text = String::from(
-        "//! Random programs over slices, each for the compiler and for the tape. Written by a test of burtorch-macros.\n\n\
-         use burtorch::{Real, differentiable};\n\n\
-         use super::tape::{Var, lit};\nuse super::{Slices, norm, taped_norm};\n",
-    );
-    let allow = "#[allow(clippy::all, clippy::pedantic, unused)]";
+    let mut text = String::from("//! Random programs over slices. Written by a test of burtorch-macros.\n");
     for seed in seeds.clone() {
-        let (compiled, taped) = (body(seed, Literals::Bare), body(seed, Literals::Wrapped));
-        let taped = taped.replace("norm(", "taped_norm(");
+        let body = body(seed, Literals::InMacro).replace("norm(", "$norm(");
         let _ = write!(
             text,
-            "\n{allow}\n#[differentiable]\nfn compiled_{seed}(x: &[f64], n: usize) -> f64 {{\n{compiled}}}\n\
-             \n{allow}\nfn taped_{seed}(x: &[Var], n: usize) -> Var {{\n{taped}}}\n",
+            "\nmacro_rules! program_{seed} {{ ($(#[$form:meta])? $name:ident $number:ident $norm:ident $($lit:ident $assign:ident)?) => {{\n\
+             $(#[$form])?\nfn $name(x: &[$number], n: usize) -> $number {{\n{body}}}\n}} }}\n",
         );
-        if seed < IN_VECTORS {
-            let _ = write!(
-                text,
-                "\n{allow}\n#[differentiable(vector)]\nfn vector_{seed}(x: &[f64], n: usize) -> f64 {{\n{compiled}}}\n",
-            );
-        }
     }
-    let mut list = |name: &str, form: &str, seeds: std::ops::Range<u64>| {
-        let _ = writeln!(text, "\npub const {name}: &[Slices] = &[");
-        for seed in seeds {
-            let _ = writeln!(
-                text,
-                "    Slices {{ value: {form}_{seed}, gradient: {form}_{seed}::grad_into, forward: {form}_{seed}::jvp, \
-                 second: {form}_{seed}::hvp, taped: taped_{seed} }},"
-            );
-        }
-        text.push_str("];\n");
-    };
-    list("ALL", "compiled", seeds);
-    list("IN_VECTORS", "vector", 0..IN_VECTORS);
-    text
+    text + &list("slices", seeds) + &list("in_vectors", 0..IN_VECTORS)
 }
 
 #[test]
