@@ -3,75 +3,13 @@
 //! Component `k` has the weight `exp αₖ / Σ exp α`, the mean `μₖ` and the precision `QₖᵀQₖ`. `Qₖ` is lower triangular, with
 //! `exp qₖ` on the diagonal and `lₖ` below, column by column. The precisions have a Wishart prior.
 
-use super::lse::log_sum_exp;
+pub use super::evals::log_posterior;
 use super::runs::{Evaluation, Runs};
 use super::{check, flat, read, rows, unknown};
-use burtorch::{Scratch, differentiable};
+use burtorch::Scratch;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::f64::consts::{LN_2, PI};
-
-/// The log posterior, up to what does not depend on the parameters: `constant`.
-///
-/// `alpha` has a number for each component, `mu` and `q` a row of `d`, `l` a row of `d (d − 1) / 2`; `x` has a row of `d`
-/// for each point. `gamma` and `m` are the precision and the additional degrees of freedom of the prior.
-#[differentiable(wrt(alpha, mu, q, l))]
-pub fn log_posterior(alpha: &[f64], mu: &[f64], q: &[f64], l: &[f64], x: &[f64], gamma: f64, m: usize) -> f64 {
-    let components = alpha.len();
-    let d = mu.len() / components;
-    let below = d * (d - 1) / 2;
-
-    // `z = Q x`, of a lower triangular `Q` with this diagonal and these columns below.
-    let triangular_product = |diagonal: &[f64], below: &[f64], x: &[f64], z: &mut [f64]| {
-        for i in 0..d {
-            z[i] = diagonal[i] * x[i];
-        }
-        let mut start = 0;
-        for i in 0..d {
-            let length = d - 1 - i;
-            let column = &below[start..start + length];
-            let z = &mut z[i + 1..i + 1 + length];
-            for j in 0..length {
-                z[j] += column[j] * x[i];
-            }
-            start += length;
-        }
-    };
-
-    let mut diagonal = vec![0.0; components * d];
-    for i in 0..components * d {
-        diagonal[i] = q[i].exp();
-    }
-
-    // Q (x − μ) is Q x − Q μ, and Q μ is the same for all points.
-    let mut center = vec![0.0; components * d];
-    let mut offset = vec![0.0; components];
-    let mut prior = 0.0;
-    for k in 0..components {
-        let (from, to) = (k * d, (k + 1) * d);
-        let l = &l[k * below..(k + 1) * below];
-        triangular_product(&diagonal[from..to], l, &mu[from..to], &mut center[from..to]);
-        let trace = q[from..to].iter().sum::<f64>();
-        offset[k] = alpha[k] + trace;
-        let norm = diagonal[from..to].iter().map(|x| x * x).sum::<f64>() + l.iter().map(|x| x * x).sum::<f64>();
-        prior += m as f64 * trace - 0.5 * gamma * gamma * norm;
-    }
-
-    let mut z = vec![0.0; d];
-    let mut terms = vec![0.0; components];
-    let mut likelihood = 0.0;
-    for x in x.chunks_exact(d) {
-        for k in 0..components {
-            let (from, to) = (k * d, (k + 1) * d);
-            triangular_product(&diagonal[from..to], &l[k * below..(k + 1) * below], x, &mut z);
-            let norm = z.iter().zip(&center[from..to]).map(|(z, c)| (z - c) * (z - c)).sum::<f64>();
-            terms[k] = offset[k] - 0.5 * norm;
-        }
-        likelihood += log_sum_exp(&terms);
-    }
-    let points = (x.len() / d) as f64;
-    likelihood - points * log_sum_exp(alpha) + prior
-}
 
 /// What the log posterior has besides: the constants of the Gaussian and of the Wishart distribution,
 /// `−n d/2 ln 2π + k (ν d ln (γ/√2) − ln Γ_d(ν/2))` with `ν = d + m + 1`.

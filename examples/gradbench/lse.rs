@@ -1,23 +1,11 @@
 //! `lse`: the logarithm of a sum of exponentials.
 
+pub use super::evals::log_sum_exp;
 use super::runs::{Evaluation, Runs};
 use super::{check, read, unknown};
-use burtorch::{Scratch, differentiable};
+use burtorch::Scratch;
 use serde::Deserialize;
 use serde_json::Value;
-
-/// `ln Σᵢ exp xᵢ`, computed without overflow.
-#[differentiable]
-pub fn log_sum_exp(x: &[f64]) -> f64 {
-    let mut max = x[0];
-    for &x in x {
-        if x > max {
-            max = x;
-        }
-    }
-    let sum = x.iter().map(|x| (x - max).exp()).sum::<f64>();
-    sum.ln() + max
-}
 
 /// Adds the gradient to `dx`; returns the value.
 pub fn gradient(x: &[f64], dx: &mut [f64], scratch: &mut Scratch) -> f64 {

@@ -10,6 +10,7 @@
 pub mod ba;
 mod descent;
 pub mod det;
+pub mod evals;
 pub mod gmm;
 pub mod hello;
 pub mod ht;

@@ -2,6 +2,8 @@
 //!
 //! Compiled, and on a tape. `tests/data/README.md` says where the numbers come from.
 
+#[macro_use]
+mod claims;
 #[path = "../../benches/ours/eager.rs"]
 mod eager;
 mod gpt;
