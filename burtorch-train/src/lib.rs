@@ -5,7 +5,6 @@
 
 pub mod data;
 pub mod io;
-mod json;
 pub mod metrics;
 #[cfg(unix)]
 mod sys;

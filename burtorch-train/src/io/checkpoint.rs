@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::tensors::Conversion;
 use super::write::{Contents, OURS};
-use super::{Error, Named, Problem, Tensors, fingerprint};
+use super::{Error, Problem, Tensors, fingerprint};
 use burtorch_runtime::optimizer::{Adam, Momentum, Sgd};
 use burtorch_runtime::{Model, Rng};
 
@@ -126,7 +126,14 @@ impl Checkpoint {
     }
 
     fn write<M: Model>(&self, path: &Path, params: &[M::Scalar], state: &[M::Scalar], sync: bool) -> Result<(), Error> {
-        Facts::from(self).save::<M>(path, params, state, sync)
+        let mut contents = Contents::new::<M>(params).map_err(|error| error.at(path))?;
+        if !state.is_empty() {
+            let rows = state.len().checked_div(M::PARAMS).unwrap_or(0);
+            let shape: &[usize] = if rows * M::PARAMS == state.len() { &[rows, M::PARAMS] } else { &[state.len()] };
+            contents.add_tensor(STATE, shape, state);
+        }
+        self.describe(&mut contents, fingerprint::<M>()).map_err(|error| error.at(path))?;
+        contents.save(path, sync)
     }
 
     /// Reads a checkpoint of the model: fills the parameters and what the optimizer remembers, and returns the rest.
@@ -150,97 +157,7 @@ impl Checkpoint {
     /// # Errors
     /// As [`load`](Self::load).
     pub fn read<M: Model>(file: &Tensors, params: &mut [M::Scalar], state: &mut [M::Scalar]) -> Result<Self, Error> {
-        Ok(Facts::read::<M>(file, params, state)?.into())
-    }
-
-    /// What a checkpoint says beside the numbers, of whatever model it is.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or is not a checkpoint.
-    pub fn peek(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Ok(Facts::peek(path.as_ref())?.into())
-    }
-}
-
-/// A checkpoint as training binaries have it: in lists, where users have trees, which are more code than all the rest.
-pub(crate) struct Facts {
-    pub step: u64,
-    pub rng: Rng,
-    pub optimizer: String,
-    pub settings: Vec<(String, f64)>,
-    /// How many steps the optimizer has counted.
-    pub steps: u64,
-    pub metadata: Named<String>,
-}
-
-impl From<&Checkpoint> for Facts {
-    fn from(checkpoint: &Checkpoint) -> Self {
-        let Checkpoint { step, rng, optimizer, metadata } = checkpoint;
-        let mut texts = Named::default();
-        for (key, value) in metadata {
-            texts.insert(key, value.clone());
-        }
-        Self {
-            step: *step,
-            rng: rng.clone(),
-            optimizer: optimizer.name.clone(),
-            settings: optimizer.settings.iter().map(|(name, value)| (name.clone(), *value)).collect(),
-            steps: optimizer.steps,
-            metadata: texts,
-        }
-    }
-}
-
-impl From<Facts> for Checkpoint {
-    fn from(facts: Facts) -> Self {
-        let Facts { step, rng, optimizer: name, settings, steps, metadata } = facts;
-        let optimizer = SavedOptimizer { name, settings: settings.into_iter().collect(), steps };
-        Self { step, rng, optimizer, metadata: metadata.into_iter().collect() }
-    }
-}
-
-impl Facts {
-    /// As [`Checkpoint::save`]; `sync` waits for the disk.
-    pub fn save<M: Model>(
-        &self,
-        path: &Path,
-        params: &[M::Scalar],
-        state: &[M::Scalar],
-        sync: bool,
-    ) -> Result<(), Error> {
-        let mut contents = Contents::new::<M>(params).map_err(|error| error.at(path))?;
-        if !state.is_empty() {
-            let rows = state.len().checked_div(M::PARAMS).unwrap_or(0);
-            let shape: &[usize] = if rows * M::PARAMS == state.len() { &[rows, M::PARAMS] } else { &[state.len()] };
-            contents.add_tensor(STATE, shape, state);
-        }
-        self.describe(&mut contents, fingerprint::<M>()).map_err(|error| error.at(path))?;
-        contents.save(path, sync)
-    }
-
-    /// All that is said beside the numbers, and their checksum.
-    fn describe(&self, contents: &mut Contents<'_>, fingerprint: u64) -> Result<(), Error> {
-        for (key, value) in self.metadata.iter() {
-            contents.add_metadata(key, value)?;
-        }
-        let [a, b, c, d] = self.rng.state();
-        contents.add_entry("checkpoint", &FORMAT);
-        contents.add_entry("fingerprint", &format_args!("{fingerprint:016x}"));
-        contents.add_entry("step", &self.step);
-        contents.add_entry("rng", &format_args!("{a:016x} {b:016x} {c:016x} {d:016x}"));
-        contents.add_entry("optimizer.name", &self.optimizer);
-        contents.add_entry("optimizer.steps", &self.steps);
-        for (name, value) in &self.settings {
-            // The shortest text that is read as the same number.
-            contents.add_entry(&format!("optimizer.settings.{name}"), value);
-        }
-        contents.add_checksum();
-        Ok(())
-    }
-
-    /// As [`Checkpoint::read`].
-    pub fn read<M: Model>(file: &Tensors, params: &mut [M::Scalar], state: &mut [M::Scalar]) -> Result<Self, Error> {
-        let (facts, saved) = Self::all(file)?;
+        let (checkpoint, saved) = Self::all(file)?;
         // These say more than a fingerprint could.
         file.check::<M>(params, Conversion::Never)?;
         if saved != fingerprint::<M>() {
@@ -248,17 +165,40 @@ impl Facts {
         }
         let found = file.count::<M::Scalar>(STATE)?;
         if found != state.len() {
-            let optimizer = facts.optimizer;
+            let optimizer = checkpoint.optimizer.name;
             return Err(file.at(Problem::State { optimizer, expected: state.len(), found }));
         }
         file.copy_all::<M>(params);
         file.copy_flat(STATE, state);
-        Ok(facts)
+        Ok(checkpoint)
     }
 
-    /// As [`Checkpoint::peek`].
-    pub fn peek(path: &Path) -> Result<Self, Error> {
+    /// What a checkpoint says beside the numbers, of whatever model it is.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not a checkpoint.
+    pub fn peek(path: impl AsRef<Path>) -> Result<Self, Error> {
         Ok(Self::all(&Tensors::open(path)?)?.0)
+    }
+
+    /// All that is said beside the numbers, and their checksum.
+    fn describe(&self, contents: &mut Contents<'_>, fingerprint: u64) -> Result<(), Error> {
+        for (key, value) in &self.metadata {
+            contents.add_metadata(key, value)?;
+        }
+        let [a, b, c, d] = self.rng.state();
+        contents.add_entry("checkpoint", &FORMAT);
+        contents.add_entry("fingerprint", &format_args!("{fingerprint:016x}"));
+        contents.add_entry("step", &self.step);
+        contents.add_entry("rng", &format_args!("{a:016x} {b:016x} {c:016x} {d:016x}"));
+        contents.add_entry("optimizer.name", &self.optimizer.name);
+        contents.add_entry("optimizer.steps", &self.optimizer.steps);
+        for (name, value) in &self.optimizer.settings {
+            // The shortest text that is read as the same number.
+            contents.add_entry(&format!("optimizer.settings.{name}"), value);
+        }
+        contents.add_checksum();
+        Ok(())
     }
 
     /// What a file says, and the fingerprint of its model.
@@ -268,24 +208,19 @@ impl Facts {
             Ok(other) => return Err(file.at(Problem::Version { found: other.to_owned() })),
             Err(_) => return Err(file.at(Problem::NotACheckpoint)),
         }
-        let (mut settings, mut metadata) = (Vec::new(), Named::default());
+        let (mut settings, mut metadata) = (BTreeMap::new(), BTreeMap::new());
         for key in file.keys() {
             if let Some(ours) = key.strip_prefix(OURS) {
                 if let Some(name) = ours.strip_prefix("optimizer.settings.") {
-                    settings.push((name.to_owned(), number(file, ours)?));
+                    settings.insert(name.to_owned(), number(file, ours)?);
                 }
             } else if let Some(value) = file.metadata(key) {
-                metadata.insert(key, value.to_owned());
+                metadata.insert(key.to_owned(), value.to_owned());
             }
         }
-        let facts = Self {
-            optimizer: entry(file, "optimizer.name")?.to_owned(),
-            settings,
-            steps: number(file, "optimizer.steps")?,
-            step: number(file, "step")?,
-            rng: rng(file)?,
-            metadata,
-        };
+        let (name, steps) = (entry(file, "optimizer.name")?.to_owned(), number(file, "optimizer.steps")?);
+        let optimizer = SavedOptimizer { name, settings, steps };
+        let checkpoint = Self { step: number(file, "step")?, rng: rng(file)?, optimizer, metadata };
         let fingerprint = entry(file, "fingerprint")?;
         let Ok(fingerprint) = u64::from_str_radix(fingerprint, 16) else {
             return Err(wrong(file, "fingerprint", fingerprint));
@@ -293,7 +228,7 @@ impl Facts {
         // What is wrong with one entry was said before: that helps more.
         entry(file, "checksum")?;
         file.verify()?;
-        Ok((facts, fingerprint))
+        Ok((checkpoint, fingerprint))
     }
 }
 

@@ -55,7 +55,6 @@
 mod checkpoint;
 mod fingerprint;
 mod header;
-mod named;
 mod tensors;
 #[cfg(test)]
 #[path = "../../../burtorch-runtime/src/io/testing.rs"]
@@ -66,9 +65,8 @@ mod write;
 pub use burtorch_runtime::io::{
     Error, Number, Problem, load_raw, read_raw, replace, replace_unsynced, save_raw, write_raw,
 };
-pub(crate) use checkpoint::Facts;
 pub use checkpoint::{Checkpoint, SavedOptimizer};
 pub use fingerprint::fingerprint;
-pub(crate) use named::Named;
+pub(crate) use header::object;
 pub use tensors::{Tensors, load, load_rounded};
 pub use write::save;

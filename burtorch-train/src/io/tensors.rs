@@ -113,7 +113,7 @@ impl Tensors {
     /// The keys of the text, sorted.
     #[must_use]
     pub fn keys(&self) -> Vec<&str> {
-        self.header.metadata.iter().map(|(key, _)| key.as_str()).collect()
+        self.header.metadata.keys().map(String::as_str).collect()
     }
 
     /// Reads a tensor of this shape. Elements are converted if no digit is lost by that.

@@ -72,7 +72,7 @@ impl<'t> Contents<'t> {
         let start = self.header.length();
         let info =
             Info { dtype: dtype.to_ascii_uppercase(), shape: shape.to_vec(), place: (start, start + bytes.len()) };
-        self.header.tensors.insert(name, info);
+        self.header.tensors.insert(name.to_owned(), info);
         self.tensors.push((name, bytes));
     }
 
@@ -81,14 +81,13 @@ impl<'t> Contents<'t> {
         if key.starts_with(OURS) {
             return Err(Problem::Name { name: key.to_owned() }.into());
         }
-        self.header.metadata.keep(key, &value);
+        self.header.metadata.insert(key.to_owned(), value.to_owned());
         Ok(())
     }
 
     /// Text of ours.
-    #[inline(never)]
     pub fn add_entry(&mut self, key: &str, value: &dyn Display) {
-        self.header.metadata.keep(&format!("{OURS}{key}"), value);
+        self.header.metadata.insert(format!("{OURS}{key}"), value.to_string());
     }
 
     /// The checksum of all that is there now.
@@ -97,7 +96,7 @@ impl<'t> Contents<'t> {
             self.tensors.iter().find(|tensor| tensor.0 == name).map_or(&[], |tensor| &tensor.1)
         };
         let sum = self.header.checksum(CHECKSUM, &bytes);
-        self.header.metadata.insert(CHECKSUM, sum);
+        self.header.metadata.insert(CHECKSUM.to_owned(), sum);
     }
 
     pub fn save(&self, path: &Path, sync: bool) -> Result<(), Error> {

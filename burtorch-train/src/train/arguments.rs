@@ -1,11 +1,11 @@
 //! The command line: words in, settings out, all checked before anything is done.
 
+use clap::ArgMatches;
 use core::fmt;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use super::command::commands;
-use super::words::Given;
+use super::command::parse;
 use burtorch_runtime::optimizer::{Any, Schedule};
 
 /// Systems have threads for more, but nobody has processors for them.
@@ -184,38 +184,51 @@ impl Program {
     pub(super) fn parse_words(&self, mut words: Vec<OsString>) -> Result<Arguments, ArgumentError> {
         let own = if words.is_empty() { OsString::new() } else { words.remove(0) };
         let name = Path::new(&own).file_stem().and_then(OsStr::to_str).unwrap_or("train").to_string();
-        let commands = commands(self);
-        let given = Given::read(&name, &commands, words)?;
-        let size = |count: Option<u64>| count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-        // One after the other into what is there: in one expression, each mistake would be another way to drop all before.
+        let given = parse(self, &name, words)?;
+        let (command, given) = given.subcommand().unwrap_or(("train", &given));
         let mut arguments = Arguments::new(name, self);
-        arguments.action = match given.command() {
-            "eval" => Action::Eval { from: given.path("from") },
-            "sample" => Action::Sample { from: given.path("from") },
-            _ => Action::Train { resume: given.has("resume").then(|| given.path("resume")) },
+        arguments.action = match command {
+            "eval" => Action::Eval { from: value(given, "from") },
+            "sample" => Action::Sample { from: value(given, "from") },
+            _ => Action::Train { resume: has(given, "resume").then(|| value(given, "resume")) },
         };
         if let Some(choice) = &self.choice {
-            arguments.choice = given.choice(choice.option, choice.values)?;
+            arguments.choice = value(given, choice.option);
         }
-        arguments.steps = given.count("steps")?;
-        arguments.batch = size(given.count("batch")?);
-        arguments.rate = given.number("lr")?;
-        arguments.optimizer = given.text("optimizer")?;
-        arguments.schedule = given.text("schedule")?;
-        arguments.clip = given.number("clip")?;
-        arguments.decay = given.text("decay")?;
-        arguments.seed = given.whole("seed")?;
-        arguments.prompt = given.text("prompt")?;
-        arguments.data = given.path("data");
-        arguments.out = given.path("out");
-        arguments.eval_every = given.count("eval-every")?;
-        arguments.patience = given.count("patience")?;
-        arguments.threads = size(given.count("threads")?);
-        arguments.quiet = given.has("quiet");
-        arguments.json = given.has("json");
+        arguments.steps = value(given, "steps");
+        arguments.batch = size(value(given, "batch"));
+        arguments.rate = value(given, "lr");
+        arguments.optimizer = value(given, "optimizer");
+        arguments.schedule = value(given, "schedule");
+        arguments.clip = value(given, "clip");
+        arguments.decay = value(given, "decay");
+        arguments.seed = value(given, "seed");
+        arguments.prompt = value(given, "prompt");
+        arguments.data = value(given, "data");
+        arguments.out = value(given, "out");
+        arguments.eval_every = value(given, "eval-every");
+        arguments.patience = value(given, "patience");
+        arguments.threads = size(value(given, "threads"));
+        arguments.quiet = value(given, "quiet").unwrap_or(false);
+        arguments.json = value(given, "json").unwrap_or(false);
         arguments.check()?;
         Ok(arguments)
     }
+}
+
+/// The value of an option; `None` if it was not given, or the command does not have it.
+fn value<T: Clone + Send + Sync + 'static>(given: &ArgMatches, name: &str) -> Option<T> {
+    given.try_get_one::<T>(name).ok().flatten().cloned()
+}
+
+/// Whether an option was given, with a value or without.
+fn has(given: &ArgMatches, name: &str) -> bool {
+    given.try_contains_id(name).unwrap_or(false)
+}
+
+/// A number of things in memory.
+fn size(count: Option<u64>) -> Option<usize> {
+    count.map(|count| usize::try_from(count).unwrap_or(usize::MAX))
 }
 
 impl Arguments {

@@ -9,14 +9,14 @@ use burtorch_runtime::{BatchWorkspace, Error, Model, Rng};
 
 /// Where a model computes: by itself, or with several threads.
 #[derive(Debug)]
-pub struct Room<M: Model> {
+pub struct Workspaces<M: Model> {
     batch: Box<BatchWorkspace<M>>,
     #[cfg(feature = "parallel")]
     threads: Option<ParallelWorkspace<M>>,
 }
 
-impl<M: Model> Room<M> {
-    /// Room for so many threads.
+impl<M: Model> Workspaces<M> {
+    /// Workspaces for so many threads.
     ///
     /// # Errors
     /// If the program was built for one.
@@ -56,15 +56,16 @@ pub struct Functions<'f, M: Model> {
     /// How many samples there are for validation.
     pub validation: usize,
     /// The mean loss of the first so many samples for validation.
-    pub loss: &'f mut dyn FnMut(&[M::Scalar], &mut Room<M>, usize) -> Result<M::Scalar, Error>,
+    pub loss: &'f mut dyn FnMut(&[M::Scalar], &mut Workspaces<M>, usize) -> Result<M::Scalar, Error>,
     /// The mean loss of these samples; its gradient is added.
-    pub gradient: &'f mut dyn FnMut(&[M::Scalar], &mut [M::Scalar], &mut Room<M>, &[usize]) -> Result<M::Scalar, Error>,
+    pub gradient:
+        &'f mut dyn FnMut(&[M::Scalar], &mut [M::Scalar], &mut Workspaces<M>, &[usize]) -> Result<M::Scalar, Error>,
     /// A step of plain gradient descent with this rate.
     pub descend: &'f mut dyn FnMut(
         &mut [M::Scalar],
         &mut [M::Scalar],
         M::Scalar,
-        &mut Room<M>,
+        &mut Workspaces<M>,
         &[usize],
     ) -> Result<M::Scalar, Error>,
     /// Figures that say how good a model is, with their names.

@@ -4,9 +4,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use super::Failure;
 use crate::io::replace;
-use crate::json::{Reader, number};
 use crate::viz::Plot;
 use burtorch_runtime::__train::open;
 
@@ -39,32 +40,24 @@ impl Record {
         self.to_json() + "\n"
     }
 
+    /// Reads a line of a log. The last one may be half a line, of a run that died.
     fn from_json(line: &str) -> Option<Self> {
-        let mut record = Self { step: 0, loss: f64::NAN, validation: None, rate: f64::NAN, microseconds: f64::NAN };
-        let mut has_step = false;
-        let mut reader = Reader::new(line);
-        let read = reader.object(&mut |reader, key| {
-            if reader.null() {
-                return Ok(());
-            }
-            let text = reader.number()?;
-            let number = text.parse().unwrap_or(f64::NAN);
-            match key.as_str() {
-                "step" => {
-                    record.step = text.parse().map_err(|_| reader.expected("a step"))?;
-                    has_step = true;
-                }
-                "loss" => record.loss = number,
-                "validation" => record.validation = Some(number),
-                "lr" => record.rate = number,
-                "step_us" => record.microseconds = number,
-                _ => {}
-            }
-            Ok(())
-        });
-        read.and_then(|()| reader.end()).ok()?;
-        has_step.then_some(record)
+        let members: serde_json::Map<String, Value> = serde_json::from_str(line).ok()?;
+        // `null` stands for what is not finite.
+        let number = |key| members.get(key).and_then(Value::as_f64).unwrap_or(f64::NAN);
+        Some(Self {
+            step: members.get("step")?.as_u64()?,
+            loss: number("loss"),
+            validation: members.get("validation").and_then(Value::as_f64),
+            rate: number("lr"),
+            microseconds: number("step_us"),
+        })
     }
+}
+
+/// The shortest text that is read as the same number; `null` for what JSON has no text for.
+pub(super) fn number(value: f64) -> String {
+    if value.is_finite() { format!("{value:?}") } else { "null".into() }
 }
 
 /// The records of a run, in its log as well.

@@ -25,9 +25,7 @@ mod progress;
 mod run;
 mod settings;
 mod signal;
-mod similar;
 mod training;
-mod words;
 
 use core::fmt;
 use std::env;
@@ -39,7 +37,7 @@ use folder::Folder;
 
 pub use arguments::{Action, Arguments, Choice, Defaults, Program};
 pub use folder::Pictures;
-pub use functions::{Functions, Room};
+pub use functions::{Functions, Workspaces};
 #[doc(hidden)]
 pub use parts::{is_a_part, written_like_this};
 pub use run::{Ending, Run};

@@ -2,19 +2,20 @@
 
 use core::cell::Cell;
 use core::fmt;
+use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use num_traits::{Float, Zero};
 
 use super::folder::Folder;
-use super::functions::{Functions, Room};
+use super::functions::{Functions, Workspaces};
+use super::history;
 use super::settings::Settings;
 use super::training::Training;
 use super::{Action, Arguments, Failure, Pictures};
 use crate::data::{Samples, Source};
-use crate::io::{Facts, Named, Problem, Tensors, load};
-use crate::json;
+use crate::io::{Checkpoint, Problem, Tensors, load, object};
 use burtorch_runtime::model::{Loss, SampleOf};
 use burtorch_runtime::{Model, Rng};
 
@@ -124,22 +125,24 @@ impl<'a> Run<'a> {
         self.go::<M>(Functions {
             training: training.len(),
             validation: validation.len(),
-            loss: &mut |params, room, count| M::mean_loss(params, room.batch(), validation.all().take(count)),
-            gradient: &mut |params, gradient, room, samples| {
+            loss: &mut |params, workspaces, count| {
+                M::mean_loss(params, workspaces.batch(), validation.all().take(count))
+            },
+            gradient: &mut |params, gradient, workspaces, samples| {
                 let samples = training.pick(samples);
                 #[cfg(feature = "parallel")]
-                if let Some(threads) = room.threads() {
+                if let Some(threads) = workspaces.threads() {
                     return M::add_gradient_parallel(params, gradient, threads, samples);
                 }
-                M::add_gradient(params, gradient, room.batch(), samples)
+                M::add_gradient(params, gradient, workspaces.batch(), samples)
             },
-            descend: &mut |params, gradient, rate, room, samples| {
+            descend: &mut |params, gradient, rate, workspaces, samples| {
                 let samples = training.pick(samples);
                 #[cfg(feature = "parallel")]
-                if let Some(threads) = room.threads() {
+                if let Some(threads) = workspaces.threads() {
                     return M::descend_parallel(params, gradient, rate, threads, samples);
                 }
-                M::descend(params, gradient, rate, room.batch(), samples)
+                M::descend(params, gradient, rate, workspaces.batch(), samples)
             },
             // Each for as long as the functions above.
             measure: match measure {
@@ -190,10 +193,10 @@ impl<'a> Run<'a> {
     }
 
     fn evaluate<M: Model>(&self, functions: &mut Functions<'_, M>) -> Result<Ending, Failure> {
-        let (params, mut room) = (self.trained::<M>()?, Room::new(1)?);
+        let (params, mut workspaces) = (self.trained::<M>()?, Workspaces::new(1)?);
         let mut figures = Vec::new();
         if functions.validation > 0 {
-            let loss = (functions.loss)(&params, &mut room, usize::MAX)?;
+            let loss = (functions.loss)(&params, &mut workspaces, usize::MAX)?;
             figures.push(("validation loss".to_string(), number(loss)));
         }
         if let Some(measure) = &mut functions.measure {
@@ -206,21 +209,14 @@ impl<'a> Run<'a> {
     /// Figures with their names, as lines or as one JSON object.
     pub(super) fn print(&self, figures: &[(String, f64)]) -> Result<(), Failure> {
         if self.arguments.json {
-            // In the order of their names.
-            let mut members = Named::default();
-            for (name, figure) in figures {
-                members.insert(&name.replace(' ', "_"), json::number(*figure));
-            }
-            let mut line = String::from("{");
-            for (name, figure) in members.iter() {
-                if line.len() > 1 {
-                    line.push(',');
-                }
-                json::write_string(&mut line, name);
-                line.push(':');
-                line.push_str(figure);
-            }
-            say(format_args!("{line}}}"))?;
+            let names: Vec<_> = figures.iter().map(|(name, _)| name.replace(' ', "_")).collect();
+            // In the order of their names; of two with one name, the last.
+            let members: BTreeMap<_, _> = names
+                .iter()
+                .zip(figures)
+                .map(|(name, (_, figure))| (name.as_str(), history::number(*figure)))
+                .collect();
+            say(format_args!("{}", object(members)))?;
         } else {
             for (name, figure) in figures {
                 say(format_args!("{name} {figure:.4}"))?;
@@ -243,14 +239,14 @@ impl<T> Shared for T {}
 
 /// What a file says of the settings, and with which optimizer a training goes on that goes on from it. To evaluate a model
 /// and to let it make something up, its parameters are enough.
-fn said(path: &Path, trains: bool) -> Result<(Named<String>, Option<String>), Failure> {
-    match Facts::peek(path) {
-        Ok(facts) => Ok((facts.metadata, trains.then_some(facts.optimizer))),
+fn said(path: &Path, trains: bool) -> Result<(BTreeMap<String, String>, Option<String>), Failure> {
+    match Checkpoint::peek(path) {
+        Ok(saved) => Ok((saved.metadata, trains.then_some(saved.optimizer.name))),
         Err(error) if !trains && matches!(error.problem(), Problem::NotACheckpoint) => {
             let file = Tensors::open(path)?;
-            let mut texts = Named::default();
+            let mut texts = BTreeMap::new();
             for key in file.keys() {
-                texts.insert(key, file.metadata(key).unwrap_or_default().to_string());
+                texts.insert(key.to_owned(), file.metadata(key).unwrap_or_default().to_string());
             }
             Ok((texts, None))
         }

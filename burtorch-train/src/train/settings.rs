@@ -2,11 +2,12 @@
 
 use core::fmt::Display;
 use core::str::FromStr;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::origin::{Described, Origin};
 use super::{Arguments, Defaults, Failure};
-use crate::io::{Facts, Named};
+use crate::io::{Checkpoint, SavedOptimizer};
 use burtorch_runtime::__train::Quoted;
 use burtorch_runtime::Rng;
 use burtorch_runtime::model::Parameter;
@@ -38,7 +39,7 @@ pub(super) struct Settings {
 impl Settings {
     /// # Errors
     /// If what was saved cannot be understood.
-    pub fn new(arguments: &Arguments, saved: &Named<String>) -> Result<Self, Failure> {
+    pub fn new(arguments: &Arguments, saved: &BTreeMap<String, String>) -> Result<Self, Failure> {
         let defaults = &arguments.defaults;
         let optimizer = match (&arguments.optimizer, saved.get("optimizer")) {
             (Some(name), _) | (None, Some(name)) => name,
@@ -81,7 +82,7 @@ impl Settings {
     }
 
     /// Which settings decide the result, and where each comes from: as `new` has chosen them.
-    fn describe(&self, arguments: &Arguments, saved: &Named<String>) -> [String; 2] {
+    fn describe(&self, arguments: &Arguments, saved: &BTreeMap<String, String>) -> [String; 2] {
         let (defaults, usual) = (&arguments.defaults, Defaults::default());
         let origin = |is_said, key, is_usual| Origin::of(is_said, saved.get(key).is_some(), is_usual);
         let mut learning = Described::default();
@@ -124,9 +125,9 @@ impl Settings {
     }
 
     /// What a checkpoint keeps of them.
-    fn saved(&self) -> Named<String> {
-        let mut saved = Named::default();
-        let mut keep = |key, value: &dyn Display| saved.keep(key, value);
+    fn saved(&self) -> BTreeMap<String, String> {
+        let mut saved = BTreeMap::new();
+        let mut keep = |key, value: &dyn Display| keep(&mut saved, key, value);
         keep("steps", &self.steps);
         keep("batch", &self.batch);
         keep("lr", &self.rate);
@@ -155,17 +156,18 @@ impl Settings {
         (name, steps): (&str, u64),
         (best, worse): (f64, u64),
         (sum, count): (f64, u32),
-    ) -> Facts {
+    ) -> Checkpoint {
         let mut metadata = self.saved();
         if self.patience.is_some() {
-            metadata.keep("best", &best);
-            metadata.keep("worse", &worse);
+            keep(&mut metadata, "best", &best);
+            keep(&mut metadata, "worse", &worse);
         }
         if count > 0 {
-            metadata.keep("pending-sum", &sum);
-            metadata.keep("pending-count", &count);
+            keep(&mut metadata, "pending-sum", &sum);
+            keep(&mut metadata, "pending-count", &count);
         }
-        Facts { step, rng, optimizer: name.into(), settings: vec![("rate".into(), self.rate)], steps, metadata }
+        let optimizer = SavedOptimizer { name: name.into(), settings: [("rate".into(), self.rate)].into(), steps };
+        Checkpoint { step, rng, optimizer, metadata }
     }
 
     /// Whether a step is nothing but gradient descent.
@@ -193,8 +195,13 @@ impl Settings {
     }
 }
 
+/// Adds a value to what a checkpoint keeps, as text.
+pub(super) fn keep(saved: &mut BTreeMap<String, String>, key: &str, value: &dyn Display) {
+    saved.insert(key.to_owned(), value.to_string());
+}
+
 /// A number of a checkpoint.
-pub(super) fn from<T: FromStr>(saved: &Named<String>, key: &str) -> Result<Option<T>, Failure> {
+pub(super) fn from<T: FromStr>(saved: &BTreeMap<String, String>, key: &str) -> Result<Option<T>, Failure> {
     let Some(text) = saved.get(key) else { return Ok(None) };
     match text.parse() {
         Ok(number) => Ok(Some(number)),

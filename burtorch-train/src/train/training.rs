@@ -6,14 +6,14 @@ use std::path::Path;
 use num_traits::{Float, NumCast, Zero};
 
 use super::folder::Folder;
-use super::functions::{Functions, Room};
+use super::functions::{Functions, Workspaces};
 use super::history::{History, Record};
 use super::progress::{Progress, print};
 use super::run::{number, say};
-use super::settings::{Settings, from};
+use super::settings::{Settings, from, keep};
 use super::{Diverged, Ending, Failure, Run, signal};
 use crate::data::Batches;
-use crate::io::{Facts, Tensors, save};
+use crate::io::{Checkpoint, Tensors, save};
 use crate::text::append;
 use burtorch_runtime::optimizer::{Any, clip_norm};
 use burtorch_runtime::{Aligned, Error, Model, Rng};
@@ -34,7 +34,7 @@ pub(super) struct Training<'r, M: Model> {
     progress: Progress,
     batches: Batches,
     optimizer: Any<M::Scalar>,
-    room: Room<M>,
+    workspaces: Workspaces<M>,
     params: Aligned<M::Scalar>,
     gradient: Aligned<M::Scalar>,
     rng: Rng,
@@ -57,7 +57,7 @@ impl<'r, M: Model> Training<'r, M> {
         }
         let batches = Self::batches(settings, functions.training)
             .map_err(|error| format!("`--batch {}`: {error}", settings.batch))?;
-        let room = Room::new(settings.threads)?;
+        let workspaces = Workspaces::new(settings.threads)?;
         let mut params = Aligned::zeros(M::PARAMS);
         let mut rng = Rng::seed(settings.seed);
         let (mut step, mut best, mut pending, mut start) = (0, (f64::INFINITY, 0), (0.0, 0), None);
@@ -65,12 +65,12 @@ impl<'r, M: Model> Training<'r, M> {
             Some(path) if resumed => {
                 let mut state = optimizer.state().to_vec();
                 // What is wrong with it is found before a folder is made.
-                Facts::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
+                Checkpoint::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
                 let beside = path.parent().unwrap_or(Path::new(""));
                 let folder = Folder::again(arguments.out.as_deref().unwrap_or(beside), path)?;
                 // From here on no other run writes to the folder; until here one may have gone on.
-                let checkpoint = Facts::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
-                optimizer.restore(&state, checkpoint.steps)?;
+                let checkpoint = Checkpoint::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
+                optimizer.restore(&state, checkpoint.optimizer.steps)?;
                 (step, rng) = (checkpoint.step, checkpoint.rng);
                 if let Some(steps) = arguments.steps.filter(|&steps| steps < step) {
                     return Err(format!(
@@ -112,7 +112,7 @@ impl<'r, M: Model> Training<'r, M> {
             folder,
             batches,
             optimizer,
-            room,
+            workspaces,
             params,
             rng,
             step,
@@ -167,13 +167,13 @@ impl<'r, M: Model> Training<'r, M> {
 
     /// The loss on some samples, the same ones every time: those for validation, or else those to learn from.
     fn loss(&mut self, functions: &mut Functions<'_, M>) -> Result<f64, Failure> {
-        let (params, room) = (&self.params, &mut self.room);
+        let (params, workspaces) = (&self.params, &mut self.workspaces);
         if functions.validation > 0 {
-            return Ok(number((functions.loss)(params, room, functions.validation.min(SOME))?));
+            return Ok(number((functions.loss)(params, workspaces, functions.validation.min(SOME))?));
         }
         let samples: Vec<usize> = (0..functions.training.min(SOME)).collect();
         self.gradient.fill(M::Scalar::zero());
-        let loss = (functions.gradient)(params, &mut self.gradient, room, &samples)?;
+        let loss = (functions.gradient)(params, &mut self.gradient, workspaces, &samples)?;
         self.gradient.fill(M::Scalar::zero());
         Ok(number(loss))
     }
@@ -212,14 +212,14 @@ impl<'r, M: Model> Training<'r, M> {
         let settings = self.settings;
         let rate = settings.rate * settings.schedule.factor(self.step, settings.steps);
         let samples = self.batches.at(usize::try_from(self.step)?);
-        let (params, gradient, room) = (&mut self.params, &mut self.gradient, &mut self.room);
+        let (params, gradient, workspaces) = (&mut self.params, &mut self.gradient, &mut self.workspaces);
         let loss = if settings.is_plain() {
             let rate = <M::Scalar as NumCast>::from(rate).unwrap_or_else(M::Scalar::nan);
-            (functions.descend)(params, gradient, rate, room, samples)?
+            (functions.descend)(params, gradient, rate, workspaces, samples)?
         } else {
             self.optimizer.rate = rate;
             self.optimizer.step(params, gradient, |params, gradient| {
-                let loss = (functions.gradient)(params, gradient, room, samples)?;
+                let loss = (functions.gradient)(params, gradient, workspaces, samples)?;
                 if let Some(limit) = settings.clip {
                     clip_norm(gradient, limit);
                 }
@@ -241,13 +241,13 @@ impl<'r, M: Model> Training<'r, M> {
     /// If the parameters are not worth keeping in the place of those from before. Without samples for validation, the
     /// next batch shows that.
     fn validate(&mut self, functions: &mut Functions<'_, M>) -> Result<Option<f64>, Failure> {
-        let (params, room) = (&self.params, &mut self.room);
+        let (params, workspaces) = (&self.params, &mut self.workspaces);
         let loss = if functions.validation > 0 {
-            (functions.loss)(params, room, functions.validation.min(SOME))?
+            (functions.loss)(params, workspaces, functions.validation.min(SOME))?
         } else {
             let samples = self.batches.at(usize::try_from(self.step)?);
             self.gradient.fill(M::Scalar::zero());
-            let loss = (functions.gradient)(params, &mut self.gradient, room, samples)?;
+            let loss = (functions.gradient)(params, &mut self.gradient, workspaces, samples)?;
             self.gradient.fill(M::Scalar::zero());
             loss
         };
@@ -304,8 +304,8 @@ impl<'r, M: Model> Training<'r, M> {
         let optimizer = (self.optimizer.name(), self.optimizer.steps());
         let pending = self.progress.pending();
         let mut checkpoint = self.settings.checkpoint(self.step, self.rng.clone(), optimizer, self.best, pending);
-        self.start.inspect(|start| checkpoint.metadata.keep("start", start));
-        Ok(checkpoint.save::<M>(&self.folder.checkpoint(), &self.params, self.optimizer.state(), true)?)
+        self.start.inspect(|start| keep(&mut checkpoint.metadata, "start", start));
+        Ok(checkpoint.save::<M>(&self.folder.checkpoint(), &self.params, self.optimizer.state())?)
     }
 
     /// The figures of the model, its pictures, and what it makes up.
@@ -319,7 +319,7 @@ impl<'r, M: Model> Training<'r, M> {
         self.save_params(&self.folder.model(), &self.params, &step)?;
         let mut figures = Vec::new();
         if functions.validation > 0 {
-            let loss = (functions.loss)(&self.params, &mut self.room, usize::MAX)?;
+            let loss = (functions.loss)(&self.params, &mut self.workspaces, usize::MAX)?;
             figures.push(("validation loss".to_string(), number(loss)));
         }
         if let Some(measure) = &mut functions.measure {
