@@ -6,6 +6,9 @@
 //!
 //! Functions are our own or `libm`'s whether or not there is a standard library, whose own differ between systems.
 
+#[cfg(feature = "rand_core")]
+mod rand_core;
+
 use core::f64::consts::TAU;
 
 use num_traits::Float;

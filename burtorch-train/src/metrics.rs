@@ -48,7 +48,7 @@ pub fn best<S: PartialOrd + Copy>(scores: &[S]) -> usize {
 /// use burtorch_train::metrics::ConfusionMatrix;
 ///
 /// let names = ["setosa", "versicolor", "virginica"];
-/// let matrix = ConfusionMatrix::new(names, [(0, 0), (1, 1), (2, 1), (2, 2)]);
+/// let matrix = ConfusionMatrix::new(names, [(0, 0), (1, 1), (1, 2), (2, 2)]);
 /// assert_eq!(matrix.count(1, 2), 1); // one virginica was taken for a versicolor
 /// assert_eq!((matrix.accuracy(), matrix.recall(2), matrix.precision(1)), (0.75, 0.5, 0.5));
 /// println!("{matrix}");

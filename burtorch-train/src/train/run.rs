@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
         }
         // What `--patience` takes at the end.
         let best = checkpoint.as_deref().map(Folder::best_beside);
-        let best = best.filter(|best| arguments.wants_last() && saved.get("best").is_some() && best.exists());
+        let best = best.filter(|best| arguments.wants_last() && saved.contains_key("best") && best.exists());
         Ok(Self { arguments, settings, checkpoint: best.or(checkpoint), reads: Cell::new(false) })
     }
 

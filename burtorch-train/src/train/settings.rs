@@ -84,7 +84,7 @@ impl Settings {
     /// Which settings decide the result, and where each comes from: as `new` has chosen them.
     fn describe(&self, arguments: &Arguments, saved: &BTreeMap<String, String>) -> [String; 2] {
         let (defaults, usual) = (&arguments.defaults, Defaults::default());
-        let origin = |is_said, key, is_usual| Origin::of(is_said, saved.get(key).is_some(), is_usual);
+        let origin = |is_said, key, is_usual| Origin::of(is_said, saved.contains_key(key), is_usual);
         let mut learning = Described::default();
         let by = origin(arguments.optimizer.is_some(), "optimizer", defaults.optimizer == usual.optimizer);
         learning.add("optimizer", &self.optimizer, "optimizer", by);

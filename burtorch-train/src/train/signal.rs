@@ -10,8 +10,8 @@ pub(super) fn listen() {
     crate::sys::on_interrupt(&ASKED, super::INTERRUPTED);
 }
 
-/// The same, without signals.
-#[cfg(not(unix))]
+/// From here on Ctrl-C and requests to terminate are noted. A program that has its own way with them keeps it.
+#[cfg(windows)]
 pub(super) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if ASKED.swap(true, Ordering::Relaxed) {
@@ -19,6 +19,10 @@ pub(super) fn listen() {
         }
     });
 }
+
+/// There are no signals on this system.
+#[cfg(not(any(unix, windows)))]
+pub(super) fn listen() {}
 
 /// Whether an end was asked for.
 pub(super) fn is_asked() -> bool {

@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_column_of_many_texts_is_not_one_of_classes() {
-        let rows: String = (0..257).map(|row| format!("1,name {row}\n")).collect();
+        let rows = (0..257).map(|row| format!("1,name {row}\n")).collect::<Vec<_>>().concat();
         let error = table(&format!("x,kind\n{rows}")).labels(1).unwrap_err();
         let message = "t.csv: there are 257 different texts in column `kind`, more than the 256 classes of a `u8`; is it a column of classes?";
         assert_eq!(error.to_string(), message);

@@ -1,5 +1,7 @@
 //! Headers that are read and written again, and headers that are refused.
 
+use std::fmt::Write as _;
+
 use super::*;
 
 #[test]
@@ -28,14 +30,14 @@ fn a_header_of_many_names_is_read_in_any_order() {
     let mut text = String::from("{\"__metadata__\":{");
     for i in 0..COUNT {
         let comma = if i > 0 { "," } else { "" };
-        text += &format!("{comma}\"{}\":\"\"", i * 7919 % COUNT);
+        write!(text, "{comma}\"{}\":\"\"", i * 7919 % COUNT).unwrap();
     }
     text.push('}');
     for i in 0..COUNT {
         let place = i * 7919 % COUNT;
         let end = place + 1;
-        text +=
-            &format!(",\"{}\":{{\"data_offsets\":[{place},{end}],\"dtype\":\"U8\",\"shape\":[1]}}", i * 6007 % COUNT);
+        write!(text, ",\"{}\":{{\"data_offsets\":[{place},{end}],\"dtype\":\"U8\",\"shape\":[1]}}", i * 6007 % COUNT)
+            .unwrap();
     }
     text.push('}');
     let header = Header::parse(&text).unwrap();
