@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 
 use super::{Builder, Value};
-use crate::ast::{CallExpr, FunctionKind, Len, Stmt, Type};
+use crate::ast::{CallExpr, Called, FunctionKind, Len, Stmt, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Graph, Id, Kind, Step};
-use crate::parse::{Called, is_reserved, plain};
+use crate::parse::{is_reserved, plain};
 
 /// A call of which nothing is known.
 pub(super) struct Guess {
@@ -168,7 +168,7 @@ impl Builder<'_> {
             let slices = self.function.params.each(|param| param.by_ref && param.ty.is_slice());
             return Some(Called { result: Some(self.function.result.clone()), slices });
         }
-        self.function.structs.called(path, turbofish, types, last.span())
+        self.function.definitions.called(path, turbofish, types, last.span())
     }
 
     pub(super) fn type_of(&self, value: &Value) -> Type {

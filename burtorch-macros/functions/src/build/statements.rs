@@ -26,7 +26,7 @@ impl Builder<'_> {
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Let { pattern, ty, int, annotation, floats, init, span } => {
-                let known = annotation.as_ref().and_then(|written| self.function.structs.annotation(written));
+                let known = annotation.as_ref().and_then(|written| self.function.definitions.annotation(written));
                 let ty = &known.or_else(|| ty.clone());
                 if floats.iter().any(|&float| float != self.function.scalar.precision) {
                     self.errors.report(

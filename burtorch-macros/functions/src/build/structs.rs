@@ -16,12 +16,12 @@ impl Builder<'_> {
     /// `Point { x, ..rest }`
     pub(super) fn struct_literal(&mut self, literal: &StructExpr, hint: Option<&Type>, span: Span) -> Value {
         let StructExpr { path, fields, rest, tokens, problems } = literal;
-        let Some(Type::Struct(of)) = self.function.structs.literal(path, hint) else {
+        let Some(Type::Struct(of)) = self.function.definitions.literal(path, hint) else {
             let advice =
                 "derive `Differentiable` for it and add `structs(…)` to the attribute, or use a tuple or an array";
             return self.untouched(tokens, "a struct", advice, span);
         };
-        if self.function.structs.lacks_sizes(path, &Type::Struct(of.clone()), hint) {
+        if self.function.definitions.lacks_sizes(path, &Type::Struct(of.clone()), hint) {
             return self
                 .report(span, "the sizes of this struct are not known here: write them out, `Point::<3> { … }`");
         }
@@ -37,7 +37,7 @@ impl Builder<'_> {
 
     /// `Pair(a, b)`, if that is a struct.
     pub(super) fn struct_call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Option<Value> {
-        let Some(Type::Struct(of)) = self.function.structs.literal(&call.path, hint) else { return None };
+        let Some(Type::Struct(of)) = self.function.definitions.literal(&call.path, hint) else { return None };
         let fields: Vec<_> = call.args.iter().enumerate().map(|(at, arg)| (Member::Index(at), arg)).collect();
         Some(self.struct_of(&of, &fields, None, call.last.span()))
     }
@@ -147,6 +147,6 @@ impl Builder<'_> {
 
     /// The type that a pattern names.
     pub(super) fn named(&self, path: &TokenStream) -> Option<Type> {
-        self.function.structs.literal(path, None)
+        self.function.definitions.literal(path, None)
     }
 }

@@ -3,14 +3,13 @@
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::spanned::Spanned;
 
-use super::function::{annotation, length};
-use crate::ast::{
-    Arm, ArmPattern, BinaryOp, Block, CallExpr, Closure, Expr, ExprKind, FloatLiteral, IntType, Member, Pattern,
-    PatternTest, Precision, Stmt, StructExpr, UnaryOp,
-};
+use super::floats::{annotation, length};
+use super::literals::{binary_op, lit, unary_op};
+use super::patterns::{match_arm, pattern};
+use crate::ast::{Block, CallExpr, Closure, Expr, ExprKind, IntType, Member, Pattern, Precision, Stmt, StructExpr};
 use crate::each::Each;
 use crate::error::Errors;
 
@@ -123,42 +122,6 @@ fn float_words(ty: &str) -> Vec<Precision> {
         .collect()
 }
 
-/// Patterns of `let` and `for`.
-pub fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
-    match pat {
-        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
-            Pattern::Name { ident: name.ident.clone(), mutable: name.mutability.is_some() }
-        }
-        syn::Pat::Wild(_) => Pattern::Ignore,
-        syn::Pat::Tuple(tuple) => {
-            Pattern::Tuple(tuple.elems.iter().map(|element| pattern(element, errors)).collect(), tuple.span())
-        }
-        syn::Pat::Slice(slice) => {
-            Pattern::Tuple(slice.elems.iter().map(|element| pattern(element, errors)).collect(), slice.span())
-        }
-        syn::Pat::Struct(of) => {
-            let field = |field: &syn::FieldPat| (member(&field.member), pattern(&field.pat, errors));
-            let fields = of.fields.iter().map(field).collect();
-            Pattern::Struct { path: of.path.to_token_stream(), fields, span: of.span() }
-        }
-        syn::Pat::TupleStruct(of) if !of.elems.iter().any(|element| matches!(element, syn::Pat::Rest(_))) => {
-            let field = |(at, element)| (Member::Index(at), pattern(element, errors));
-            let fields = of.elems.iter().enumerate().map(field).collect();
-            Pattern::Struct { path: of.path.to_token_stream(), fields, span: of.span() }
-        }
-        syn::Pat::Paren(paren) => pattern(&paren.pat, errors),
-        syn::Pat::Reference(reference) => Pattern::Deref(Box::new(pattern(&reference.pat, errors))),
-        syn::Pat::Type(typed) => pattern(&typed.pat, errors),
-        other => {
-            errors.report(
-                other.span(),
-                "this pattern cannot be differentiated: bind a name, a tuple or an array of names, or `_`",
-            );
-            Pattern::Ignore
-        }
-    }
-}
-
 /// One expression. What the language does not know becomes [`ExprKind::Other`].
 pub fn expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
     // A long sum or a chain of methods nests to the left, one level per term: it is walked, so that its length is not the stack's.
@@ -219,15 +182,6 @@ fn expr_around(source: &syn::Expr, first: Expr, errors: &mut Errors) -> Expr {
         _ => return *first,
     };
     Expr { kind, span }
-}
-
-fn unary_op(op: syn::UnOp) -> Option<UnaryOp> {
-    match op {
-        syn::UnOp::Neg(_) => Some(UnaryOp::Neg),
-        syn::UnOp::Not(_) => Some(UnaryOp::Not),
-        syn::UnOp::Deref(_) => Some(UnaryOp::Deref),
-        _ => None,
-    }
 }
 
 /// An expression that starts with no other.
@@ -338,7 +292,7 @@ fn foreign_or(source: &syn::Expr, parse: impl FnOnce(&mut Errors) -> ExprKind) -
     ExprKind::Foreign { tokens: source.to_token_stream(), problems: inside.into_list() }
 }
 
-fn member(member: &syn::Member) -> Member {
+pub(super) fn member(member: &syn::Member) -> Member {
     match member {
         syn::Member::Named(name) => Member::Name(name.clone()),
         syn::Member::Unnamed(index) => Member::Index(index.index as usize),
@@ -453,66 +407,6 @@ fn other(expr: &syn::Expr, construct: &'static str, advice: &'static str) -> Exp
     ExprKind::Other { tokens: expr.to_token_stream(), construct, advice }
 }
 
-fn lit(literal: &syn::Lit) -> ExprKind {
-    match literal {
-        syn::Lit::Float(float) => float_literal(float.base10_digits(), float.suffix())
-            .unwrap_or_else(|| ExprKind::Verbatim(float.to_token_stream())),
-        syn::Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => float_literal(int.base10_digits(), int.suffix())
-            .unwrap_or_else(|| ExprKind::Verbatim(int.to_token_stream())),
-        syn::Lit::Int(int) => match int.base10_parse() {
-            Ok(value) => ExprKind::Int(value, IntType::named(int.suffix())),
-            Err(_) => ExprKind::Verbatim(int.to_token_stream()),
-        },
-        syn::Lit::Bool(value) => ExprKind::Bool(value.value),
-        other => ExprKind::Verbatim(other.to_token_stream()),
-    }
-}
-
-fn float_literal(digits: &str, suffix: &str) -> Option<ExprKind> {
-    let precision = match suffix {
-        "f32" => Some(Precision::F32),
-        "f64" => Some(Precision::F64),
-        _ => None,
-    };
-    Some(ExprKind::Float(FloatLiteral { double: digits.parse().ok()?, single: digits.parse().ok()?, precision }))
-}
-
-/// The operator, and whether it assigns.
-fn binary_op(op: &syn::BinOp) -> Option<(BinaryOp, bool)> {
-    use syn::BinOp as B;
-    Some(match op {
-        B::Add(_) => (BinaryOp::Add, false),
-        B::Sub(_) => (BinaryOp::Sub, false),
-        B::Mul(_) => (BinaryOp::Mul, false),
-        B::Div(_) => (BinaryOp::Div, false),
-        B::Rem(_) => (BinaryOp::Rem, false),
-        B::Lt(_) => (BinaryOp::Lt, false),
-        B::Le(_) => (BinaryOp::Le, false),
-        B::Gt(_) => (BinaryOp::Gt, false),
-        B::Ge(_) => (BinaryOp::Ge, false),
-        B::Eq(_) => (BinaryOp::Eq, false),
-        B::Ne(_) => (BinaryOp::Ne, false),
-        B::And(_) => (BinaryOp::And, false),
-        B::Or(_) => (BinaryOp::Or, false),
-        B::BitAnd(_) => (BinaryOp::Bits("&"), false),
-        B::BitOr(_) => (BinaryOp::Bits("|"), false),
-        B::BitXor(_) => (BinaryOp::Bits("^"), false),
-        B::Shl(_) => (BinaryOp::Bits("<<"), false),
-        B::Shr(_) => (BinaryOp::Bits(">>"), false),
-        B::AddAssign(_) => (BinaryOp::Add, true),
-        B::SubAssign(_) => (BinaryOp::Sub, true),
-        B::MulAssign(_) => (BinaryOp::Mul, true),
-        B::DivAssign(_) => (BinaryOp::Div, true),
-        B::RemAssign(_) => (BinaryOp::Rem, true),
-        B::BitAndAssign(_) => (BinaryOp::Bits("&"), true),
-        B::BitOrAssign(_) => (BinaryOp::Bits("|"), true),
-        B::BitXorAssign(_) => (BinaryOp::Bits("^"), true),
-        B::ShlAssign(_) => (BinaryOp::Bits("<<"), true),
-        B::ShrAssign(_) => (BinaryOp::Bits(">>"), true),
-        _ => return None,
-    })
-}
-
 fn binary_expr(binary: &syn::ExprBinary, left: Box<Expr>, errors: &mut Errors) -> ExprKind {
     let (op, assign) = binary_op(&binary.op).expect("its operands are looked into");
     let right = Box::new(expr(&binary.right, errors));
@@ -595,90 +489,4 @@ fn strip_semicolon(tokens: TokenStream) -> TokenStream {
         tokens.pop();
     }
     tokens.into_iter().collect()
-}
-
-fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
-    refuse_attributes(&arm.attrs, errors);
-    let body = expr(&arm.body, errors);
-    let (pat, guard) = match &arm.pat {
-        syn::Pat::Guard(guarded) => (&*guarded.pat, Some(guarded.guard.to_token_stream())),
-        plain => (plain, None),
-    };
-    let pattern = match pat {
-        syn::Pat::Ident(name)
-            if name.subpat.is_none() && name.by_ref.is_none() && !looks_like_a_constant(&name.ident) =>
-        {
-            ArmPattern::Bind(name.ident.clone())
-        }
-        fixed => {
-            let test = pattern_test(fixed, errors);
-            ArmPattern::Fixed { tokens: quote!(#fixed), test }
-        }
-    };
-    Arm { pattern, guard, body }
-}
-
-/// A lone name in a pattern binds, unless it names a constant or a variant; those start in upper case.
-fn looks_like_a_constant(name: &Ident) -> bool {
-    name.to_string().starts_with(|c: char| !c.is_lowercase() && c != '_')
-}
-
-fn pattern_test(pat: &syn::Pat, errors: &mut Errors) -> PatternTest {
-    let int = |expr: &syn::Expr| match lit_int(expr) {
-        Some(value) => Ok(value),
-        None => Err(()),
-    };
-    match pat {
-        syn::Pat::Wild(_) => PatternTest::Any,
-        syn::Pat::Paren(paren) => pattern_test(&paren.pat, errors),
-        syn::Pat::Lit(literal) => match &literal.lit {
-            syn::Lit::Bool(value) => PatternTest::Bool(value.value),
-            syn::Lit::Float(float) => {
-                errors.report(float.span(), "a float in a pattern cannot be differentiated: compare with `if`");
-                PatternTest::Unknown
-            }
-            _ => int(&syn::Expr::Lit(literal.clone())).map_or(PatternTest::Unknown, PatternTest::Int),
-        },
-        syn::Pat::Range(range) => {
-            let bound = |bound: &Option<Box<syn::Expr>>| bound.as_ref().map(|bound| int(bound)).transpose();
-            match (bound(&range.start), bound(&range.end)) {
-                (Ok(start), Ok(end)) => {
-                    PatternTest::Range(start, end, matches!(range.limits, syn::RangeLimits::Closed(_)))
-                }
-                _ => PatternTest::Unknown,
-            }
-        }
-        syn::Pat::Or(or) => PatternTest::Or(or.cases.iter().map(|case| pattern_test(case, errors)).collect()),
-        syn::Pat::Ident(name) if name.subpat.is_some() || !looks_like_a_constant(&name.ident) => {
-            errors.report(
-                name.span(),
-                format_args!(
-                    "`{}` cannot be bound inside a pattern: match on the value and bind it with `let` in the arm",
-                    name.ident
-                ),
-            );
-            PatternTest::Unknown
-        }
-        syn::Pat::Path(_) | syn::Pat::Ident(_) => PatternTest::Unknown,
-        syn::Pat::Tuple(tuple) => {
-            for element in &tuple.elems {
-                pattern_test(element, errors);
-            }
-            PatternTest::Unknown
-        }
-        other => {
-            errors.report(other.span(), "this pattern cannot be differentiated: match on integers or booleans");
-            PatternTest::Unknown
-        }
-    }
-}
-
-fn lit_int(expr: &syn::Expr) -> Option<i128> {
-    match expr {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(int), .. }) => int.base10_parse().ok(),
-        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => lit_int(expr).map(|value| -value),
-        syn::Expr::Group(group) => lit_int(&group.expr),
-        syn::Expr::Paren(paren) => lit_int(&paren.expr),
-        _ => None,
-    }
 }

@@ -9,7 +9,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 
-use super::function::{is_inactive_primitive, ungroup};
+use super::floats::{is_inactive_primitive, ungroup};
 use super::structs::is_marked;
 
 /// Types of the standard library that are no definitions of the user's.

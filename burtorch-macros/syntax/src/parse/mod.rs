@@ -5,17 +5,21 @@
 mod body;
 mod definitions;
 mod depth;
+mod floats;
 mod function;
+mod literals;
 mod options;
+mod patterns;
 mod plain;
 mod signatures;
 mod structs;
 
-pub use body::{body, expr, pattern};
+pub use body::{body, expr};
 pub use definitions::{Definition, Item, is_reserved, plain};
 pub use depth::{DEEPEST, too_deep};
 pub use function::{closure, function, without_marks};
 pub use options::{DerivativeOptions, Options};
+pub use patterns::pattern;
 pub use plain::item;
-pub use signatures::{Called, take_lengths, yields_number};
+pub use signatures::{take_lengths, yields_number};
 pub use structs::{NO_DERIVATIVE, Structs, is_marked, structs_of};

@@ -6,17 +6,9 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::definitions::{Definition, Item, plain, substitute};
-use super::function::{length, ungroup};
+use super::floats::{length, ungroup};
 use super::structs::Structs;
-use crate::ast::{Len, Type};
-
-/// What is known of a function that is called.
-pub struct Called {
-    /// What it yields; nothing if a size in it does not follow from the arguments.
-    pub result: Option<Type>,
-    /// Which arguments it takes as slices.
-    pub slices: Vec<bool>,
-}
+use crate::ast::{Called, Len, Type};
 
 impl Structs {
     /// The same with the functions that a body defines itself. They are seen in it alone, so nobody else can tell them.
@@ -36,7 +28,13 @@ impl Structs {
     }
 
     /// What is known of the function `path`, called with arguments of these types.
-    pub fn called(&self, path: &TokenStream, turbofish: &TokenStream, args: &[Type], span: Span) -> Option<Called> {
+    pub(super) fn signature_called(
+        &self,
+        path: &TokenStream,
+        turbofish: &TokenStream,
+        args: &[Type],
+        span: Span,
+    ) -> Option<Called> {
         let signature = self.signature(path)?;
         let params: Vec<&syn::Type> = signature
             .inputs

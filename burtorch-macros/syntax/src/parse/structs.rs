@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::definitions::{Definition, Item, candidates, plain, substitute, without_arguments};
-use super::function::{Floats, is_inactive_primitive, is_marked_constant, ungroup};
+use super::floats::{Floats, is_inactive_primitive, ungroup};
+use super::function::is_marked_constant;
 use super::options::Options;
-use crate::ast::{Member, Scalar, StructType, Type};
+use crate::ast::{Called, Definitions, Member, Scalar, StructType, Type};
 
 /// The attribute of a field that is not differentiated.
 pub const NO_DERIVATIVE: &str = "no_derivative";
@@ -87,9 +88,22 @@ impl Structs {
         Floats::again(self.generics.clone(), self.scalar.clone(), self.clone())
     }
 
-    /// The type that stands in front of the braces of a literal. Where its generic arguments are left out, they are
-    /// those of the type that is expected.
-    pub fn literal(&self, path: &TokenStream, hint: Option<&Type>) -> Option<Type> {
+    /// Whether there are other names in a type than those of numbers.
+    fn mentions_names(&self, ty: &TokenStream) -> bool {
+        ty.clone().into_iter().any(|token| match token {
+            TokenTree::Group(group) => self.mentions_names(&group.stream()),
+            TokenTree::Ident(name) => {
+                let text = name.to_string();
+                let plain = ["f64", "f32", "Vec", "mut", "_"].contains(&text.as_str()) || is_inactive_primitive(&text);
+                !plain && !self.generics.contains(&name)
+            }
+            _ => false,
+        })
+    }
+}
+
+impl Definitions for Structs {
+    fn literal(&self, path: &TokenStream, hint: Option<&Type>) -> Option<Type> {
         if self.all.is_empty() {
             return None;
         }
@@ -101,8 +115,7 @@ impl Structs {
         }
     }
 
-    /// Whether the sizes in the type of such a literal cannot be known.
-    pub fn lacks_sizes(&self, path: &TokenStream, ty: &Type, hint: Option<&Type>) -> bool {
+    fn lacks_sizes(&self, path: &TokenStream, ty: &Type, hint: Option<&Type>) -> bool {
         let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return false };
         let sized = |(_, found): (usize, &Definition)| {
             found.item.generics().const_params().any(|param| param.default.is_none())
@@ -110,8 +123,7 @@ impl Structs {
         is_bare(&path) && hint != Some(ty) && self.find(&path).is_some_and(sized)
     }
 
-    /// A type annotation inside a body, if it mentions a definition of the user's; [`Type::Other`] if that is not known.
-    pub fn annotation(&self, ty: &TokenStream) -> Option<Type> {
+    fn annotation(&self, ty: &TokenStream) -> Option<Type> {
         if !self.mentions_names(ty) {
             return None;
         }
@@ -128,17 +140,8 @@ impl Structs {
         Some(if unknown { Type::Other } else { self.floats().ty(inner) })
     }
 
-    /// Whether there are other names in a type than those of numbers.
-    fn mentions_names(&self, ty: &TokenStream) -> bool {
-        ty.clone().into_iter().any(|token| match token {
-            TokenTree::Group(group) => self.mentions_names(&group.stream()),
-            TokenTree::Ident(name) => {
-                let text = name.to_string();
-                let plain = ["f64", "f32", "Vec", "mut", "_"].contains(&text.as_str()) || is_inactive_primitive(&text);
-                !plain && !self.generics.contains(&name)
-            }
-            _ => false,
-        })
+    fn called(&self, path: &TokenStream, turbofish: &TokenStream, args: &[Type], span: Span) -> Option<Called> {
+        self.signature_called(path, turbofish, args, span)
     }
 }
 
