@@ -12,7 +12,7 @@ use syn::spanned::Spanned;
 use crate::ast::Function;
 use crate::build::companion_name;
 use crate::parse::{self, Definition, Item, is_reserved, plain};
-use crate::surroundings::{FoundKind, definition, foreign_crate};
+use crate::surroundings::{SourceKind, definition, foreign_crate};
 
 /// The macro that hands a definition on.
 pub fn tell(name: &Ident, vis: &syn::Visibility, definition: &TokenStream) -> TokenStream {
@@ -88,11 +88,11 @@ pub fn sources(paths: Vec<syn::Path>) -> Sources {
         for path in std::mem::take(&mut open) {
             let found = path.get_ident().and_then(|name| definition(name, true)).filter(|found| !found.marked);
             match found.as_ref().map(|found| (found.kind, found.alias())) {
-                Some((FoundKind::Alias, Some(alias))) => {
+                Some((SourceKind::Alias, Some(alias))) => {
                     let alias = located(alias, path.span());
                     sources.known.push(Definition { path, item: Item::Alias(alias) });
                 }
-                Some((FoundKind::Struct, _)) => sources.unmarked.push(path),
+                Some((SourceKind::Struct, _)) => sources.unmarked.push(path),
                 _ if path.get_ident().is_some_and(|name| foreign_crate(name).is_some()) => sources.foreign.push(path),
                 _ => sources.wanted.push(path),
             }
@@ -129,18 +129,20 @@ pub struct Question<'a> {
 }
 
 /// What is asked for. rustc names the macro that asks if nobody answers, so its name says what to do.
-pub enum Wanted {
+pub enum DefinitionRequest {
     Functions(Vec<syn::Path>),
     Types(Vec<syn::Path>),
 }
 
 impl Question<'_> {
     /// Asks for definitions, one after the other; the last one answers to `with_definitions!`.
-    pub fn ask(&self, wanted: &Wanted) -> TokenStream {
+    pub fn ask(&self, wanted: &DefinitionRequest) -> TokenStream {
         let Question { krate, options, item, known } = self;
         let (wanted, asking) = match wanted {
-            Wanted::Functions(wanted) => (wanted, quote!(a_called_function_needs_differentiable_or_a_rule)),
-            Wanted::Types(wanted) => (wanted, quote!(a_struct_needs_derive_differentiable_or_an_alias_differentiable)),
+            DefinitionRequest::Functions(wanted) => (wanted, quote!(a_called_function_needs_differentiable_or_a_rule)),
+            DefinitionRequest::Types(wanted) => {
+                (wanted, quote!(a_struct_needs_derive_differentiable_or_an_alias_differentiable))
+            }
         };
         let known = known.iter().map(|Definition { path, item }| quote!({ #path } { #item }));
         quote! {

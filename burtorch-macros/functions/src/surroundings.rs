@@ -30,8 +30,8 @@ pub enum Surroundings {
 
 /// A definition in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    pub kind: FoundKind,
+pub struct SourceDefinition {
+    pub kind: SourceKind,
     name: String,
     /// It has `#[differentiable]`, derives `Differentiable`, or has a rule.
     pub marked: bool,
@@ -42,26 +42,26 @@ pub struct Found {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FoundKind {
+pub enum SourceKind {
     Function,
     Struct,
     Alias,
 }
 
-impl Found {
+impl SourceDefinition {
     /// Whether it can be differentiated with respect to: a struct that derives it, or an alias, which may stand for that.
     pub fn is_known(&self) -> bool {
         match self.kind {
-            FoundKind::Struct => self.marked,
-            FoundKind::Alias => self.rest.contains("f64") || self.rest.contains("f32") || self.marked,
-            FoundKind::Function => false,
+            SourceKind::Struct => self.marked,
+            SourceKind::Alias => self.rest.contains("f64") || self.rest.contains("f32") || self.marked,
+            SourceKind::Function => false,
         }
     }
 
     /// An alias, as it was written.
     pub fn alias(&self) -> Option<syn::ItemType> {
         let text = format!("type {}{};", self.name, self.rest);
-        (self.kind == FoundKind::Alias).then(|| syn::parse_str(&text).ok()).flatten()
+        (self.kind == SourceKind::Alias).then(|| syn::parse_str(&text).ok()).flatten()
     }
 
     /// How many arguments a function takes.
@@ -80,7 +80,7 @@ pub fn surroundings(name: &Ident) -> Surroundings {
 }
 
 /// What the file in which a name stands defines under that name, if that is one thing.
-pub fn definition(name: &Ident, is_type: bool) -> Option<Found> {
+pub fn definition(name: &Ident, is_type: bool) -> Option<SourceDefinition> {
     in_file(name, |file| file.definition(&name.to_string(), is_type).cloned())
 }
 
@@ -89,7 +89,7 @@ pub fn impl_of(method: &Ident) -> Option<String> {
     in_file(method, |file| {
         let span = method.span().unwrap();
         let name = file.impl_at(span.line(), span.column(), &method.to_string())?;
-        file.definition(&name, true).filter(|found| found.kind == FoundKind::Struct && found.marked)?;
+        file.definition(&name, true).filter(|found| found.kind == SourceKind::Struct && found.marked)?;
         Some(name)
     })
 }
@@ -159,7 +159,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 pub fn is_without_derivative(name: &Ident) -> bool {
     in_file(name, |file| {
         let mut methods =
-            file.definitions.iter().filter(|found| found.kind == FoundKind::Function && *name == found.name);
+            file.definitions.iter().filter(|found| found.kind == SourceKind::Function && *name == found.name);
         let first = methods.next()?;
         Some(!first.marked && !methods.any(|found| found.marked))
     })
@@ -190,7 +190,7 @@ struct File {
     changes: Vec<(usize, Surroundings)>,
     /// Where each `impl Type` opens, and the text before that.
     impls: Vec<(usize, String)>,
-    definitions: Vec<Found>,
+    definitions: Vec<SourceDefinition>,
     /// Where rules by hand stand, and the functions that they are for.
     rules: Vec<(usize, String)>,
     /// What `use` brings, each as one text.
@@ -209,14 +209,14 @@ impl File {
         };
         let definition = |(at, header): &(usize, String)| {
             let is_method = around(*at) != Surroundings::Other;
-            found(header).map(|found| Found { is_method, ..found })
+            found(header).map(|found| SourceDefinition { is_method, ..found })
         };
-        let mut definitions: Vec<Found> = opened.iter().filter_map(definition).collect();
+        let mut definitions: Vec<SourceDefinition> = opened.iter().filter_map(definition).collect();
         let rules: Vec<(usize, String)> =
             opened.iter().filter_map(|(at, header)| Some((*at, rule_of(header)?))).collect();
         for definition in &mut definitions {
             definition.marked |=
-                definition.kind == FoundKind::Function && rules.iter().any(|(_, name)| *name == definition.name);
+                definition.kind == SourceKind::Function && rules.iter().any(|(_, name)| *name == definition.name);
         }
         let imports = opened.into_iter().map(|(_, header)| header).filter(|header| is_import(header)).collect();
         File { text, lines, changes, impls, definitions, rules, imports }
@@ -262,11 +262,11 @@ impl File {
         type_of_impl(&self.impls.get(before.checked_sub(1)?)?.1)
     }
 
-    fn definition(&self, name: &str, is_type: bool) -> Option<&Found> {
+    fn definition(&self, name: &str, is_type: bool) -> Option<&SourceDefinition> {
         let mut found = self
             .definitions
             .iter()
-            .filter(|found| found.name == name && (found.kind != FoundKind::Function) == is_type && !found.is_method);
+            .filter(|found| found.name == name && (found.kind != SourceKind::Function) == is_type && !found.is_method);
         let first = found.next()?;
         // A name that is imported may mean something else, and so may one that comes with all names of a module.
         let brings_all = |import: &String| import.contains('*') && !import.contains("super");
@@ -288,9 +288,9 @@ fn is_import(header: &str) -> bool {
 }
 
 /// The definition that starts with this text, up to its braces or its semicolon.
-fn found(header: &str) -> Option<Found> {
+fn found(header: &str) -> Option<SourceDefinition> {
     let is_word = |char: char| char.is_alphanumeric() || char == '_';
-    let kinds = [("fn", FoundKind::Function), ("struct", FoundKind::Struct), ("type", FoundKind::Alias)];
+    let kinds = [("fn", SourceKind::Function), ("struct", SourceKind::Struct), ("type", SourceKind::Alias)];
     // Most headers are statements.
     if !kinds.iter().any(|(word, _)| header.contains(word)) {
         return None;
@@ -307,9 +307,15 @@ fn found(header: &str) -> Option<Found> {
     let (attributes, behind) = (&header[..start], header[start + word.len()..].trim_start());
     let end = behind.find(|char| !is_word(char)).unwrap_or(behind.len());
     let (name, rest) = behind.split_at(end);
-    let mark = if kind == FoundKind::Struct { "Differentiable" } else { "differentiable" };
+    let mark = if kind == SourceKind::Struct { "Differentiable" } else { "differentiable" };
     let marked = attributes.split(|char| !is_word(char)).any(|word| word == mark);
-    (!name.is_empty()).then(|| Found { kind, name: name.to_owned(), marked, is_method: false, rest: rest.to_owned() })
+    (!name.is_empty()).then(|| SourceDefinition {
+        kind,
+        name: name.to_owned(),
+        marked,
+        is_method: false,
+        rest: rest.to_owned(),
+    })
 }
 
 /// `Chain` of `impl<const N: usize> Chain<N>`.
@@ -385,19 +391,19 @@ mod tests {
                 .to_owned(),
         );
         let marked = |name: &str, is_type: bool| file.definition(name, is_type).map(|found| (found.kind, found.marked));
-        assert_eq!(marked("Mat", true), Some((FoundKind::Alias, false)));
-        assert_eq!(marked("Row", true), Some((FoundKind::Alias, true)));
-        assert_eq!(marked("Body", true), Some((FoundKind::Struct, true)));
-        assert_eq!(marked("Plain", true), Some((FoundKind::Struct, false)));
-        assert_eq!(marked("helper", false), Some((FoundKind::Function, false)));
-        assert_eq!(marked("known", false), Some((FoundKind::Function, true)));
-        assert_eq!(marked("cube", false), Some((FoundKind::Function, true)));
-        assert_eq!(marked("rule", false), Some((FoundKind::Function, false)));
+        assert_eq!(marked("Mat", true), Some((SourceKind::Alias, false)));
+        assert_eq!(marked("Row", true), Some((SourceKind::Alias, true)));
+        assert_eq!(marked("Body", true), Some((SourceKind::Struct, true)));
+        assert_eq!(marked("Plain", true), Some((SourceKind::Struct, false)));
+        assert_eq!(marked("helper", false), Some((SourceKind::Function, false)));
+        assert_eq!(marked("known", false), Some((SourceKind::Function, true)));
+        assert_eq!(marked("cube", false), Some((SourceKind::Function, true)));
+        assert_eq!(marked("rule", false), Some((SourceKind::Function, false)));
         assert_eq!((marked("twice", false), marked("norm", false), marked("T", true)), (None, None, None));
         assert_eq!(type_of_impl("impl<const N: usize> m::Chain<N> where A: B").as_deref(), Some("Chain"));
         assert_eq!((marked("B", true), marked("Imported", true)), (None, None));
-        assert_eq!(file.definition("helper", false).and_then(Found::arguments), Some(1));
-        let alias = file.definition("Mat", true).and_then(Found::alias).expect("it is an alias");
+        assert_eq!(file.definition("helper", false).and_then(SourceDefinition::arguments), Some(1));
+        let alias = file.definition("Mat", true).and_then(SourceDefinition::alias).expect("it is an alias");
         assert_eq!(
             quote::quote!(#alias).to_string(),
             quote::quote!(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use burtorch_runtime::rules;
 
-use crate::graph::{BinaryOp, Column, Graph, Id, Kind, PatternTest, RegionId, Step, Type};
+use crate::graph::{BinaryOp, Graph, Id, Kind, PatternTest, RegionId, SaveStack, Step, Type};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
@@ -96,7 +96,7 @@ pub(super) fn stays_finite(graph: &Graph, args: &[Value]) -> bool {
 }
 
 fn run(graph: &Graph, args: &[Value]) -> (Vec<Value>, bool) {
-    let mut machine = Machine { graph, values: HashMap::new(), columns: HashMap::new(), finite: true };
+    let mut machine = Machine { graph, values: HashMap::new(), stacks: HashMap::new(), finite: true };
     assert_eq!(graph.root().params.len(), args.len());
     for (&param, arg) in graph.root().params.iter().zip(args) {
         machine.values.insert(param, arg.clone());
@@ -109,7 +109,7 @@ struct Machine<'g> {
     graph: &'g Graph,
     values: HashMap<Id, Value>,
     /// What loops put aside.
-    columns: HashMap<Column, Vec<Value>>,
+    stacks: HashMap<SaveStack, Vec<Value>>,
     /// Whether all numbers so far were.
     finite: bool,
 }
@@ -204,13 +204,13 @@ impl Machine<'_> {
                 (Value::Int(a), Value::Int(b)) => Value::Int(a + b),
                 other => panic!("{other:?} are not integers"),
             },
-            Kind::Keep(column, kept) => {
+            Kind::Save(stack, kept) => {
                 let kept = value(kept);
-                self.columns.entry(*column).or_default().push(kept);
+                self.stacks.entry(*stack).or_default().push(kept);
                 Value::Many(Vec::new())
             }
-            Kind::Kept(column) => {
-                let kept = self.columns.get_mut(column).and_then(Vec::pop);
+            Kind::Restore(stack) => {
+                let kept = self.stacks.get_mut(stack).and_then(Vec::pop);
                 kept.expect("what is taken back was put aside")
             }
             Kind::Sum(a, b) => sum(&value(a), &value(b)),

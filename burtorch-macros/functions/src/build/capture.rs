@@ -32,12 +32,12 @@ const STARTERS: [&str; 8] = ["move", "return", "in", "if", "while", "match", "el
 
 /// Replaces the names for which `hole` has one.
 pub(super) fn substitute(tokens: TokenStream, hole: &mut dyn FnMut(&Ident) -> Option<Ident>) -> TokenStream {
-    Scopes { hole, bound: Vec::new() }.sequence(tokens, Inside::Block)
+    Scopes { hole, bound: Vec::new() }.sequence(tokens, ListKind::Block)
 }
 
 /// What kind of list tokens stand in.
 #[derive(Clone, Copy, PartialEq)]
-enum Inside {
+enum ListKind {
     Block,
     /// `Point { x, y: 1.0 }`
     Literal,
@@ -58,18 +58,18 @@ impl Scopes<'_> {
     }
 
     /// A list of tokens; what it binds ends with it.
-    fn sequence(&mut self, tokens: TokenStream, inside: Inside) -> TokenStream {
+    fn sequence(&mut self, tokens: TokenStream, inside: ListKind) -> TokenStream {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let depth = self.bound.len();
         let out = match inside {
-            Inside::Arms => self.arms(&tokens),
+            ListKind::Arms => self.arms(&tokens),
             _ => self.run(&tokens, inside),
         };
         self.bound.truncate(depth);
         out
     }
 
-    fn run(&mut self, tokens: &[TokenTree], inside: Inside) -> TokenStream {
+    fn run(&mut self, tokens: &[TokenTree], inside: ListKind) -> TokenStream {
         let mut out = TokenStream::new();
         let mut at = 0;
         // After `if`, `while`, `for` and `match`, the next braces are a block.
@@ -86,13 +86,13 @@ impl Scopes<'_> {
                     if heads_block {
                         until_block.get_or_insert(self.bound.len());
                         let block = (end..tokens.len()).find(|&k| is_block(tokens, k)).unwrap_or(tokens.len());
-                        out.extend(self.run(&tokens[end..block], Inside::Block));
+                        out.extend(self.run(&tokens[end..block], ListKind::Block));
                         self.bound.extend(names);
                         at = block;
                         continue;
                     }
                     let stop = (end..tokens.len()).find(|&k| is_char(tokens, k, ';')).unwrap_or(tokens.len());
-                    out.extend(self.run(&tokens[end..stop], Inside::Block));
+                    out.extend(self.run(&tokens[end..stop], ListKind::Block));
                     self.bound.extend(names);
                     at = stop;
                 }
@@ -101,7 +101,7 @@ impl Scopes<'_> {
                     let end = end.unwrap_or(tokens.len());
                     let block = (end..tokens.len()).find(|&k| is_block(tokens, k)).unwrap_or(tokens.len());
                     out.extend(tokens[at..end].iter().cloned());
-                    out.extend(self.run(&tokens[end..block], Inside::Block));
+                    out.extend(self.run(&tokens[end..block], ListKind::Block));
                     until_block = Some(self.bound.len());
                     self.bound.extend(pattern_names(&tokens[at + 1..end]));
                     (at, heads_block) = (block, true);
@@ -109,9 +109,9 @@ impl Scopes<'_> {
                 TokenTree::Ident(_) if word.as_deref() == Some("match") => {
                     let block = (at + 1..tokens.len()).find(|&k| is_block(tokens, k)).unwrap_or(tokens.len());
                     out.extend([tokens[at].clone()]);
-                    out.extend(self.run(&tokens[at + 1..block], Inside::Block));
+                    out.extend(self.run(&tokens[at + 1..block], ListKind::Block));
                     if let Some(TokenTree::Group(group)) = tokens.get(block) {
-                        out.extend([regrouped(group, self.sequence(group.stream(), Inside::Arms))]);
+                        out.extend([regrouped(group, self.sequence(group.stream(), ListKind::Arms))]);
                     }
                     at = block + 1;
                 }
@@ -133,7 +133,7 @@ impl Scopes<'_> {
                     out.extend(tokens[at..=params].iter().cloned());
                     let depth = self.bound.len();
                     self.bound.extend(pattern_names(&tokens[(at + 1).min(params)..params]));
-                    out.extend(self.run(&tokens[params + 1..end], Inside::Block));
+                    out.extend(self.run(&tokens[params + 1..end], ListKind::Block));
                     self.bound.truncate(depth);
                     at = end;
                 }
@@ -142,7 +142,7 @@ impl Scopes<'_> {
                     let literal = braces && !heads_block && at > 0 && names_a_struct(&tokens[at - 1]);
                     let formatted = self.formatted(tokens, at, group);
                     let inner = formatted.unwrap_or_else(|| {
-                        self.sequence(group.stream(), if literal { Inside::Literal } else { Inside::Block })
+                        self.sequence(group.stream(), if literal { ListKind::Literal } else { ListKind::Block })
                     });
                     out.extend([regrouped(group, inner)]);
                     if braces && heads_block {
@@ -163,13 +163,13 @@ impl Scopes<'_> {
     }
 
     /// A name that may mean a variable.
-    fn name(&mut self, tokens: &[TokenTree], at: usize, name: &Ident, inside: Inside) -> TokenStream {
+    fn name(&mut self, tokens: &[TokenTree], at: usize, name: &Ident, inside: ListKind) -> TokenStream {
         let after = |k: usize, char| is_char(tokens, at + k, char);
         let before = |k: usize, char| at.checked_sub(k).is_some_and(|k| is_char(tokens, k, char));
         let member = before(1, '.') && !before(2, '.');
         let path = after(1, ':') && after(2, ':') || before(1, ':') && before(2, ':');
         let called = after(1, '!') && matches!(tokens.get(at + 2), Some(TokenTree::Group(_)));
-        let field = inside == Inside::Literal && after(1, ':') && !after(2, ':');
+        let field = inside == ListKind::Literal && after(1, ':') && !after(2, ':');
         let label = before(1, '\'');
         let plain = || TokenStream::from(TokenTree::Ident(name.clone()));
         if member || path || called || field || label {
@@ -178,7 +178,7 @@ impl Scopes<'_> {
         let Some(hole) = self.replaced(name) else { return plain() };
         let starts = at == 0 || before(1, ',');
         let ends = at + 1 == tokens.len() || after(1, ',');
-        if inside == Inside::Literal && starts && ends { quote!(#name: #hole) } else { quote!(#hole) }
+        if inside == ListKind::Literal && starts && ends { quote!(#name: #hole) } else { quote!(#hole) }
     }
 
     /// The arguments of a macro that formats text: what the text names becomes an argument.
@@ -206,7 +206,7 @@ impl Scopes<'_> {
             }
         }
         let comma = inner.last().is_some_and(|last| matches!(last, TokenTree::Punct(p) if p.as_char() == ','));
-        let mut out = self.sequence(group.stream(), Inside::Block);
+        let mut out = self.sequence(group.stream(), ListKind::Block);
         for (at, (name, hole)) in named.into_iter().enumerate() {
             let comma = (at > 0 || !comma).then(|| Punct::new(',', Spacing::Alone));
             out.extend(quote!(#comma #name = #hole));
@@ -229,7 +229,7 @@ impl Scopes<'_> {
             let depth = self.bound.len();
             self.bound.extend(pattern_names(&tokens[at..guard]));
             out.extend(tokens[at..guard].iter().cloned());
-            out.extend(self.run(&tokens[guard..arrow], Inside::Block));
+            out.extend(self.run(&tokens[guard..arrow], ListKind::Block));
             out.extend(tokens[arrow..arrow + 2].iter().cloned());
             let body = arrow + 2;
             let end = if is_block(tokens, body) {
@@ -237,7 +237,7 @@ impl Scopes<'_> {
             } else {
                 (body..tokens.len()).find(|&k| is_char(tokens, k, ',')).map_or(tokens.len(), |end| end + 1)
             };
-            out.extend(self.run(&tokens[body..end], Inside::Block));
+            out.extend(self.run(&tokens[body..end], ListKind::Block));
             self.bound.truncate(depth);
             at = end;
         }

@@ -15,7 +15,7 @@ use crate::each::Each;
 use crate::graph::{Arm, Id, Kind};
 
 /// What is still to be done when an expression has its value.
-pub(super) enum Rest<'e> {
+pub(super) enum Continuation<'e> {
     /// The value is the function's.
     End,
     /// The iteration of the innermost loop ends.
@@ -27,7 +27,7 @@ pub(super) enum Rest<'e> {
         value: Option<&'e Expr>,
         /// How many variables that block sees.
         depth: usize,
-        next: &'e Rest<'e>,
+        next: &'e Continuation<'e>,
     },
 }
 
@@ -75,11 +75,11 @@ impl Leave {
 
 impl Builder<'_> {
     /// A block whose value is the function's, or leads to it; yields what the ways through it yield.
-    pub(super) fn tail_block<'e>(&mut self, block: &'e Block, rest: &'e Rest<'e>) -> Vec<Id> {
+    pub(super) fn tail_block<'e>(&mut self, block: &'e Block, rest: &'e Continuation<'e>) -> Vec<Id> {
         self.tail(&block.stmts, block.value.as_deref(), rest)
     }
 
-    fn tail<'e>(&mut self, stmts: &'e [Stmt], value: Option<&'e Expr>, rest: &'e Rest<'e>) -> Vec<Id> {
+    fn tail<'e>(&mut self, stmts: &'e [Stmt], value: Option<&'e Expr>, rest: &'e Continuation<'e>) -> Vec<Id> {
         for (at, stmt) in stmts.iter().enumerate() {
             let (expr, bind) = match stmt {
                 Stmt::Expr(expr) if expr.leaves() => (expr, None),
@@ -90,7 +90,7 @@ impl Builder<'_> {
                 }
             };
             let depth = self.vars.len();
-            let rest = Rest::Block { bind, stmts: &stmts[at + 1..], value, depth, next: rest };
+            let rest = Continuation::Block { bind, stmts: &stmts[at + 1..], value, depth, next: rest };
             return self.tail_expr(expr, &rest);
         }
         match value {
@@ -102,11 +102,11 @@ impl Builder<'_> {
         }
     }
 
-    fn tail_expr(&mut self, expr: &Expr, rest: &Rest) -> Vec<Id> {
+    fn tail_expr(&mut self, expr: &Expr, rest: &Continuation) -> Vec<Id> {
         if !expr.leaves() {
             let hint = match rest {
-                Rest::End => Some(self.function.result.clone()),
-                Rest::Block { .. } | Rest::Iteration => None,
+                Continuation::End => Some(self.function.result.clone()),
+                Continuation::Block { .. } | Continuation::Iteration => None,
             };
             let value = self.expr(expr, hint.as_ref());
             return self.resume(value, rest);
@@ -171,7 +171,7 @@ impl Builder<'_> {
     }
 
     /// Goes on after an expression that did not jump.
-    fn resume(&mut self, value: Value, rest: &Rest) -> Vec<Id> {
+    fn resume(&mut self, value: Value, rest: &Continuation) -> Vec<Id> {
         let (before, weight) = (self.resumed, if self.loops.is_empty() { 1 } else { IN_LOOPS });
         self.resumed += weight;
         if self.resumed > MAX_PATHS {
@@ -187,12 +187,12 @@ impl Builder<'_> {
             return self.no_value();
         }
         match *rest {
-            Rest::End => {
+            Continuation::End => {
                 let value = self.node(value);
                 self.end_function(value)
             }
-            Rest::Iteration => self.end_iteration(true),
-            Rest::Block { bind, stmts, value: last, depth, next } => {
+            Continuation::Iteration => self.end_iteration(true),
+            Continuation::Block { bind, stmts, value: last, depth, next } => {
                 // Names of inner blocks must not hide those that the rest of the outer block means.
                 let hidden = self.vars.split_off(depth);
                 if let Some((pattern, span)) = bind {
@@ -254,7 +254,7 @@ impl Builder<'_> {
     }
 
     /// A loop out of which jumps lead further than its own end.
-    fn tail_loop(&mut self, expr: &Expr, rest: &Rest) -> Vec<Id> {
+    fn tail_loop(&mut self, expr: &Expr, rest: &Continuation) -> Vec<Id> {
         let depth = self.vars.len();
         let jumps = expr.jumps();
         // Loops around have made the variables already, if there are any.
@@ -292,7 +292,7 @@ impl Builder<'_> {
     }
 
     /// A branch in which some arm jumps: every arm runs to the end of the function, or of the iteration.
-    fn tail_branch(&mut self, on: Value, arms: &[ArmSource], rest: &Rest) -> Vec<Id> {
+    fn tail_branch(&mut self, on: Value, arms: &[ArmSource], rest: &Continuation) -> Vec<Id> {
         if let Some(chosen) = self.choose(&on, arms) {
             return self.tail_arm(&arms[chosen], rest);
         }
@@ -336,7 +336,7 @@ impl Builder<'_> {
         flags.all(|flag| flag == Some(first)).then_some(first)
     }
 
-    fn tail_arm(&mut self, arm: &ArmSource, rest: &Rest) -> Vec<Id> {
+    fn tail_arm(&mut self, arm: &ArmSource, rest: &Continuation) -> Vec<Id> {
         if let Some((name, id)) = arm.bind {
             self.vars.push(Variable::new(name, id, false));
         }
@@ -359,7 +359,7 @@ impl Builder<'_> {
 
     /// The body of a loop that jumps lead out of; yields whether to go on.
     pub(super) fn jumping_body(&mut self, body: &Block) -> Id {
-        let results = self.tail_block(body, &Rest::Iteration);
+        let results = self.tail_block(body, &Continuation::Iteration);
         self.take_variables(&results)
     }
 
@@ -373,7 +373,7 @@ impl Builder<'_> {
         let arm =
             |test: bool, body| ArmSource { pattern: quote!(#test), test: PatternTest::Bool(test), bind: None, body };
         let arms = [arm(true, Body::Block(body)), arm(false, Body::Jump(Leave::Break(innermost)))];
-        let results = self.tail_branch(on, &arms, &Rest::Iteration);
+        let results = self.tail_branch(on, &arms, &Continuation::Iteration);
         self.take_variables(&results)
     }
 

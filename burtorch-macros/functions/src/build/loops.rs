@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::iterators::Iter;
 use super::jumps::LoopScope;
-use super::passes::Place;
+use super::passes::LoopId;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{BinaryOp, Block, Expr, ExprKind, IntType, Len, Pattern, Type};
 use crate::each::Each;
@@ -204,7 +204,7 @@ impl Builder<'_> {
     }
 
     /// Writes the loop out, if its bounds are known and the budget allows.
-    fn unroll(&mut self, iteration: &Iteration, place: Place, body: &mut Body) -> bool {
+    fn unroll(&mut self, iteration: &Iteration, place: LoopId, body: &mut Body) -> bool {
         let (start, end) = match iteration {
             Iteration::Range { start, end, inclusive, .. } => match (self.int(start), self.int(end)) {
                 (Some(start), Some(end)) => (start, end.saturating_add(i128::from(*inclusive))),
@@ -319,7 +319,7 @@ impl Builder<'_> {
     /// Which variables it carries from one iteration to the next shows when its body is built, so the
     /// body is built again until nothing new is carried. If an earlier pass over the loop around has built this one, what it
     /// carried then is where this pass starts: else each level of nesting would double the work.
-    fn keep(&mut self, iteration: &Iteration, scope: Option<LoopScope>, place: Place, span: Span, body: &mut Body) {
+    fn keep(&mut self, iteration: &Iteration, scope: Option<LoopScope>, place: LoopId, span: Span, body: &mut Body) {
         let natural = !matches!(iteration, Iteration::Range { natural: false, .. });
         let (mut range, is_index) = self.range(iteration, scope.is_some());
         let outer_iterations = self.iterations;

@@ -101,7 +101,7 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         builder.vars.push(Variable { by_value, state, ..Variable::new(&param.name, id, false) });
     }
     builder.prove_vectors();
-    let results = builder.tail_block(&function.body, &jumps::Rest::End);
+    let results = builder.tail_block(&function.body, &jumps::Continuation::End);
     builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
     if builder.errors.count() == 0 {
         builder.check_that_arguments_reach(&results);

@@ -13,39 +13,39 @@ use crate::graph::{Set, Table};
 #[derive(Default)]
 pub(super) struct Passes {
     /// The loop whose body is being built; none for that of the function.
-    around: Option<Place>,
+    around: Option<LoopId>,
     /// How many loops of each span this pass has met.
     met: Table<String, usize>,
-    places: Table<(Option<Place>, String, usize), Place>,
+    places: Table<(Option<LoopId>, String, usize), LoopId>,
     /// What each loop carried in the end, and how many variables it saw.
-    carried: Table<Place, (usize, Vec<Carried>)>,
+    carried: Table<LoopId, (usize, Vec<Carried>)>,
     /// Loops that were too long to be written out.
-    too_long: Set<Place>,
+    too_long: Set<LoopId>,
 }
 
 /// Which loop it is: the one around it, its span, and how many loops of that span came before it in the same pass. A loop of a
 /// closure that is called twice is two of these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Place(usize);
+pub(super) struct LoopId(usize);
 
 /// The state of the pass over the loop around.
 pub(super) struct Outside {
-    around: Option<Place>,
+    around: Option<LoopId>,
     met: Table<String, usize>,
 }
 
 impl Passes {
     /// The place of the loop that this pass meets next.
-    pub(super) fn next(&mut self, span: Span) -> Place {
+    pub(super) fn next(&mut self, span: Span) -> LoopId {
         let span = format!("{span:?}");
         let count = self.met.entry(span.clone()).or_default();
         *count += 1;
-        let new = Place(self.places.len());
+        let new = LoopId(self.places.len());
         *self.places.entry((self.around, span, *count)).or_insert(new)
     }
 
     /// Starts a pass over the body of a loop.
-    pub(super) fn enter(&mut self, place: Place) -> Outside {
+    pub(super) fn enter(&mut self, place: LoopId) -> Outside {
         Outside { around: self.around.replace(place), met: std::mem::take(&mut self.met) }
     }
 
@@ -55,22 +55,22 @@ impl Passes {
     }
 
     /// What a loop carried in an earlier pass that saw as many variables.
-    pub(super) fn carried(&self, place: Place, variables: usize) -> Vec<Carried> {
+    pub(super) fn carried(&self, place: LoopId, variables: usize) -> Vec<Carried> {
         match self.carried.get(&place) {
             Some((count, carried)) if *count == variables => carried.clone(),
             _ => Vec::new(),
         }
     }
 
-    pub(super) fn note_carried(&mut self, place: Place, variables: usize, carried: &[Carried]) {
+    pub(super) fn note_carried(&mut self, place: LoopId, variables: usize, carried: &[Carried]) {
         self.carried.insert(place, (variables, carried.to_vec()));
     }
 
-    pub(super) fn was_too_long(&self, place: Place) -> bool {
+    pub(super) fn was_too_long(&self, place: LoopId) -> bool {
         self.too_long.contains(&place)
     }
 
-    pub(super) fn note_too_long(&mut self, place: Place) {
+    pub(super) fn note_too_long(&mut self, place: LoopId) {
         self.too_long.insert(place);
     }
 }

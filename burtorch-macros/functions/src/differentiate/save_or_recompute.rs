@@ -194,10 +194,10 @@ impl Reverse {
         if let Some(&kept) = self.fetched.get(&(at, id)) {
             return kept;
         }
-        let column = self.w.graph.add_column();
+        let stack = self.w.graph.add_save_stack();
         // At once: later, an array may have been overwritten.
-        self.insert_after(id, Kind::Keep(column, id), Type::Tuple(Vec::new()));
-        let kind = Kind::Kept(column);
+        self.insert_after(id, Kind::Save(stack, id), Type::Tuple(Vec::new()));
+        let kind = Kind::Restore(stack);
         let kept = self.w.graph.add_node(Node { kind, active: false, region: at, ..node });
         // First of all, so that it is seen in everything inside.
         self.w.graph.region_mut(at).nodes.insert(0, kept);

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 
 use crate::each::Each;
-use crate::graph::{Arm, CallArg, Column, Graph, Id, IdMap, Kind, RegionId, Step, Table, Type, Writer};
+use crate::graph::{Arm, CallArg, Graph, Id, IdMap, Kind, RegionId, SaveStack, Step, Table, Type, Writer};
 use crate::record;
 
 /// How many directions there are.
@@ -27,7 +27,7 @@ pub fn tangent(graph: &Graph, along: &[Id], directions: Directions) -> Graph {
         tangents: IdMap::new(),
         slots: Table::default(),
         moved: Table::default(),
-        columns: Table::default(),
+        stacks: Table::default(),
         carried: Table::default(),
     };
     sweep.w.graph.inherit(graph);
@@ -66,8 +66,8 @@ struct Tangent<'g> {
     slots: Table<(Id, usize), usize>,
     /// Results of old loops that have another place in the new ones.
     moved: Table<(Id, usize), usize>,
-    /// Where the tangents of what a column holds are put aside.
-    columns: Table<Column, Column>,
+    /// Where the tangents of what a stack holds are put aside.
+    stacks: Table<SaveStack, SaveStack>,
     /// The slots of each loop that had tangents in the pass before: a loop is walked in each pass over the one around it, and
     /// would take two passes each time, which doubles with every level.
     carried: Table<Id, Vec<usize>>,
@@ -191,22 +191,22 @@ impl Tangent<'_> {
                 let (base, value) = (self.tangent_or_zero(base), self.tangent_or_zero(value));
                 Some(self.w.push(Kind::Push(base, value), ty))
             }
-            &Kind::Keep(column, value) => {
+            &Kind::Save(stack, value) => {
                 let tangent = self.tangent_of(value)?;
-                let column = match self.columns.get(&column) {
+                let stack = match self.stacks.get(&stack) {
                     Some(&known) => known,
                     None => {
-                        let new = self.w.graph.add_column();
-                        self.columns.insert(column, new);
+                        let new = self.w.graph.add_save_stack();
+                        self.stacks.insert(stack, new);
                         new
                     }
                 };
-                self.w.push(Kind::Keep(column, tangent), Type::Tuple(Vec::new()));
+                self.w.push(Kind::Save(stack, tangent), Type::Tuple(Vec::new()));
                 None
             }
-            Kind::Kept(column) => {
-                let column = *self.columns.get(column)?;
-                Some(self.w.push(Kind::Kept(column), ty))
+            Kind::Restore(stack) => {
+                let stack = *self.stacks.get(stack)?;
+                Some(self.w.push(Kind::Restore(stack), ty))
             }
             // Whatever a direction holds where nothing is differentiated.
             Kind::Get(..) if ty.is_opaque() => None,

@@ -21,7 +21,7 @@ use super::text::{joined, read};
 use super::vector::Vector;
 use crate::build::{each_name, expansion};
 use crate::each::Each;
-use crate::graph::{Callee, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Type};
+use crate::graph::{Callee, Graph, Id, IdMap, Kind, RegionId, SaveStack, Set, Step, Table, Type};
 
 /// What marks start with.
 pub(super) const MARK: &str = "__burtorch_mark_";
@@ -82,8 +82,8 @@ pub(super) fn body(
         effects: String::new(),
         slices: Vec::new(),
         lent: Table::default(),
-        columns: BTreeMap::new(),
-        saved: unknown_columns(graph),
+        stacks: BTreeMap::new(),
+        saved: stacks_of_unknown_types(graph),
         loops: Vec::new(),
         sums: Table::default(),
         constant_parts: IdMap::new(),
@@ -104,7 +104,7 @@ pub(super) fn body(
     let mut results: Vec<String> = graph.root().results.each(|&id| body.bare(id));
     let recycled = body.leave(&mut results);
     let (mut taken, mut closed) = (body.arrays_of_terms(), Vec::new());
-    for (name, kind) in body.columns.values() {
+    for (name, kind) in body.stacks.values() {
         if *kind == "saved" {
             let _ = writeln!(taken, "let mut {name} = {}::__private::Vec::new();", body.krate);
             continue;
@@ -129,10 +129,10 @@ pub(super) fn body(
     }
 }
 
-/// The columns that hold values of which no zero can be made.
-fn unknown_columns(graph: &Graph) -> Set<Column> {
+/// The stacks that hold values of which no zero can be made.
+fn stacks_of_unknown_types(graph: &Graph) -> Set<SaveStack> {
     let keeps = graph.all().into_iter().filter_map(|id| match graph.kind(id) {
-        Kind::Keep(column, value) if !graph.is_storable(*value) => Some(*column),
+        Kind::Save(stack, value) if !graph.is_storable(*value) => Some(*stack),
         _ => None,
     });
     keeps.collect()
@@ -160,10 +160,10 @@ pub(super) struct Body<'g> {
     pub effects: String,
     /// Buffers of the caller's, each with the method that overwrites it.
     pub lent: Table<String, &'static str>,
-    /// Where loops put values aside, and what kind of column that is.
-    pub columns: BTreeMap<Column, (String, &'static str)>,
-    /// The columns of values whose types nobody knows: vectors of their own.
-    pub saved: Set<Column>,
+    /// Where loops put values aside, and what kind of stack that is.
+    pub stacks: BTreeMap<SaveStack, (String, &'static str)>,
+    /// The stacks of values whose types nobody knows: vectors of their own.
+    pub saved: Set<SaveStack>,
     /// The loops around, innermost last.
     pub loops: Vec<Loop>,
     /// Arrays that calls added to, by the steps to them in what the call yields.

@@ -146,16 +146,16 @@ impl Body<'_> {
         let hint = self.graph.node(params[0]).name.as_ref().map_or_else(|| "i".to_owned(), ToString::to_string);
         let index = self.fresh(&hint);
         self.values.insert(params[0], Value::name(&index));
-        let columns = self.enter_loop(region, range, &index, &carried, *again);
-        text.push_str(&columns.before);
-        for &(slot, _) in &columns.sums {
+        let stacks = self.enter_loop(region, range, &index, &carried, *again);
+        text.push_str(&stacks.before);
+        for &(slot, _) in &stacks.sums {
             // What an iteration adds to a sum is what that becomes from a zero that no sum shows.
             self.values.insert(params[slot + 1], Value::name(self.context.constant_text(-0.0)));
         }
         let mut statements = self.region(region);
         self.set_inside(false);
         let mut results: Vec<_> = self.graph.region(region).results.each(|&id| self.result(id));
-        for (slot, terms) in &columns.sums {
+        for (slot, terms) in &stacks.sums {
             let position = &self.loops.last().expect("it is being written").position;
             let _ = writeln!(statements, "{terms}[{position}] = {};", results[*slot]);
             results[*slot].clone_from(&carried[*slot]);
@@ -187,10 +187,10 @@ impl Body<'_> {
             let dots = if range.inclusive { "..=" } else { ".." };
             let range =
                 if range.reversed { format!("({start}{dots}{end}).rev()") } else { format!("{start}{dots}{end}") };
-            let header = columns.header.unwrap_or_else(|| format!("for {index} in {range} {{"));
+            let header = stacks.header.unwrap_or_else(|| format!("for {index} in {range} {{"));
             let _ = writeln!(text, "{header} {statements} {assign} {recycled} }}");
         }
-        text.push_str(&columns.after);
+        text.push_str(&stacks.after);
         text
     }
 

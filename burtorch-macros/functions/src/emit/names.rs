@@ -61,7 +61,7 @@ pub(super) struct Uses {
 struct Use {
     count: usize,
     /// The regions that use it.
-    places: Vec<Place>,
+    regions: Vec<RegionUse>,
     /// The nodes that use it, if it is an array of any length.
     users: Vec<Id>,
     /// It is a result of a region.
@@ -70,7 +70,7 @@ struct Use {
 
 /// The uses of one value in one region.
 #[derive(Clone)]
-struct Place {
+struct RegionUse {
     region: RegionId,
     /// The last position, there or further inside.
     last: usize,
@@ -125,9 +125,9 @@ impl Uses {
     fn record(&mut self, id: Id, region: RegionId, at: usize, direct: bool) {
         let value = self.values.get_or_default(id);
         value.count += usize::from(direct);
-        match value.places.iter_mut().find(|place| place.region == region) {
+        match value.regions.iter_mut().find(|place| place.region == region) {
             Some(place) => (place.last, place.direct) = (at, place.direct || direct),
-            None => value.places.push(Place { region, last: at, direct }),
+            None => value.regions.push(RegionUse { region, last: at, direct }),
         }
     }
 
@@ -151,7 +151,9 @@ impl Uses {
 
     /// Whether `id` is used by `region` itself and not from inside of it.
     pub(super) fn is_local(&self, id: Id, region: RegionId) -> bool {
-        self.values.get(id).is_some_and(|value| value.places.iter().any(|place| place.direct && place.region == region))
+        self.values
+            .get(id)
+            .is_some_and(|value| value.regions.iter().any(|place| place.direct && place.region == region))
     }
 
     /// The nodes that use an array of any length.
@@ -170,7 +172,7 @@ impl Uses {
 
     fn last(&self, region: RegionId, id: Id) -> Option<usize> {
         let value = self.values.get(id)?;
-        value.places.iter().find(|place| place.region == region).map(|place| place.last)
+        value.regions.iter().find(|place| place.region == region).map(|place| place.last)
     }
 
     /// Whether nothing uses `id` after `user`, which stands in `region` and uses it once.

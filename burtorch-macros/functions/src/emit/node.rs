@@ -106,8 +106,8 @@ impl Body<'_> {
                 };
                 self.bind(id, &text)
             }
-            Kind::Keep(column, value) => self.keep(*column, *value),
-            Kind::Kept(column) => self.kept(id, *column),
+            Kind::Save(stack, value) => self.save(*stack, *value),
+            Kind::Restore(stack) => self.restore(id, *stack),
             Kind::Get(base, path) => self.get(id, *base, path),
             Kind::Set(..) | Kind::AddAt(..) | Kind::Sum(..) | Kind::Push(..) => self.change(id),
             Kind::Branch { on, arms } => self.branch(id, *on, arms),

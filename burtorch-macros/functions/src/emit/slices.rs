@@ -7,7 +7,7 @@ use super::operand::Value;
 use super::place::overwrite;
 use super::windows::Window;
 use crate::each::Each;
-use crate::graph::{Column, Id, Kind, Range, RegionId, Type};
+use crate::graph::{Id, Kind, Range, RegionId, SaveStack, Type};
 
 /// A loop that is being written.
 pub(super) struct Loop {
@@ -25,12 +25,12 @@ pub(super) struct Loop {
 pub(super) struct Slices {
     /// Those that it has from the scratch.
     pub owned: Vec<String>,
-    /// The columns out of which it takes an array.
+    /// The stacks out of which it takes an array.
     pub read: Vec<String>,
 }
 
-/// What is done with the columns of a loop before and after it.
-pub(super) struct Columns {
+/// What is written around a loop: how it starts, and what is done with its stacks of saved values before and after it.
+pub(super) struct LoopText {
     pub before: String,
     pub after: String,
     /// How the loop starts, if not as it was written.
@@ -40,7 +40,7 @@ pub(super) struct Columns {
 }
 
 /// An array that the closure around a loop takes.
-pub(super) struct Taken {
+pub(super) struct ClosureParam {
     pub name: String,
     pub mutable: bool,
     /// Its type, if that is known; else it is used where it is.
@@ -202,7 +202,7 @@ impl Body<'_> {
         index: &str,
         carried: &[String],
         again: bool,
-    ) -> Columns {
+    ) -> LoopText {
         let (start, end) = (self.value(range.start), self.value(range.end));
         let dots = if range.inclusive { "..=" } else { ".." };
         let (count, place) = (self.fresh("count"), self.fresh("at"));
@@ -214,57 +214,57 @@ impl Body<'_> {
             _ => format!("({index} - {start}) as usize"),
         };
         let counted = format!("let {count} = ({start}{dots}{end}).count();\n");
-        let mut columns = Columns { before: text, after: String::new(), header: None, sums: Vec::new() };
+        let mut stacks = LoopText { before: text, after: String::new(), header: None, sums: Vec::new() };
         let sums = if again { None } else { self.vector_sums(body, range, carried, &windows) };
         if !windows.is_empty() {
             // Counted from zero, so that it is plain that the windows are long enough.
             let range = if range.reversed { format!("(0..{count}).rev()") } else { format!("0..{count}") };
-            columns.header = Some(format!("for {place} in {range} {{ let {index} = {start} + {place};"));
+            stacks.header = Some(format!("for {place} in {range} {{ let {index} = {start} + {place};"));
         }
         let needs_count = !windows.is_empty();
         let innermost = !self.graph.region(body).nodes.iter().any(|&id| !self.graph.regions_of(id).is_empty());
-        let mut taken: Vec<Taken> = Vec::new();
+        let mut taken: Vec<ClosureParam> = Vec::new();
         if innermost {
             taken.extend(windows.iter().map(|window| {
                 let Window { name, ty, mutable, .. } = window;
-                Taken { name: name.clone(), mutable: *mutable, ty: ty.clone() }
+                ClosureParam { name: name.clone(), mutable: *mutable, ty: ty.clone() }
             }));
         }
         self.loops.push(Loop { position, counted: !again, body, range: range.clone(), windows });
         for &id in &self.graph.region(body).nodes {
             match *self.graph.kind(id) {
-                Kind::Keep(column, _) | Kind::Kept(column) if self.saved.contains(&column) => {}
-                Kind::Keep(column, value) if !again && !self.is_slice(value) => {
-                    let (name, zero) = (self.column(column), self.zero(&self.graph.node(value).ty));
-                    let _ = writeln!(columns.before, "let {name}_now = {name}.grow({count}, {zero});");
+                Kind::Save(stack, _) | Kind::Restore(stack) if self.saved.contains(&stack) => {}
+                Kind::Save(stack, value) if !again && !self.is_slice(value) => {
+                    let (name, zero) = (self.stack(stack), self.zero(&self.graph.node(value).ty));
+                    let _ = writeln!(stacks.before, "let {name}_now = {name}.grow({count}, {zero});");
                     let ty = self.known_type(value).map(|ty| format!("&mut [{ty}]"));
-                    taken.push(Taken { name: format!("{name}_now"), mutable: true, ty });
+                    taken.push(ClosureParam { name: format!("{name}_now"), mutable: true, ty });
                 }
-                Kind::Kept(column) if !self.is_slice(id) => {
-                    let name = self.column(column);
-                    let _ = writeln!(columns.before, "let {name}_now = {name}.top({count});");
+                Kind::Restore(stack) if !self.is_slice(id) => {
+                    let name = self.stack(stack);
+                    let _ = writeln!(stacks.before, "let {name}_now = {name}.top({count});");
                     let ty = self.known_type(id).map(|ty| format!("&[{ty}]"));
-                    taken.push(Taken { name: format!("{name}_now"), mutable: false, ty });
-                    let _ = writeln!(columns.after, "{name}.shrink({count});");
+                    taken.push(ClosureParam { name: format!("{name}_now"), mutable: false, ty });
+                    let _ = writeln!(stacks.after, "{name}.shrink({count});");
                 }
                 _ => {}
             }
         }
         if let Some(sums) = sums {
             let parts = self.parts(&sums, carried, taken, (&count, &place, index, &start));
-            columns.header = Some(parts.header);
-            columns.after.insert_str(0, &parts.footer);
-            columns.sums = parts.sums;
+            stacks.header = Some(parts.header);
+            stacks.after.insert_str(0, &parts.footer);
+            stacks.sums = parts.sums;
             self.set_inside(true);
-        } else if let (true, Some(header)) = (innermost, &mut columns.header) {
+        } else if let (true, Some(header)) = (innermost, &mut stacks.header) {
             let (open, close) = closure_over(&taken);
             header.insert_str(0, &open);
-            columns.after.insert_str(0, &close);
+            stacks.after.insert_str(0, &close);
         }
-        if needs_count || !columns.before.is_empty() {
-            columns.before.insert_str(0, &counted);
+        if needs_count || !stacks.before.is_empty() {
+            stacks.before.insert_str(0, &counted);
         }
-        columns
+        stacks
     }
 
     /// The type of a value as text. What is not known stays a variable, whose type shows where it is used.
@@ -276,48 +276,48 @@ impl Body<'_> {
         ty.is_known().then(|| self.context.ty(ty).to_string())
     }
 
-    /// The variable of a column.
-    fn column(&mut self, column: Column) -> String {
-        self.column_of(column, "column")
+    /// The variable of a stack.
+    fn stack(&mut self, stack: SaveStack) -> String {
+        self.stack_of(stack, "column")
     }
 
-    /// The variable of a column of arrays.
-    fn array_column(&mut self, column: Column) -> String {
-        self.column_of(column, "array_column")
+    /// The variable of a stack of arrays.
+    fn array_stack(&mut self, stack: SaveStack) -> String {
+        self.stack_of(stack, "array_column")
     }
 
-    fn column_of(&mut self, column: Column, kind: &'static str) -> String {
-        if let Some((name, _)) = self.columns.get(&column) {
+    fn stack_of(&mut self, stack: SaveStack, kind: &'static str) -> String {
+        if let Some((name, _)) = self.stacks.get(&stack) {
             return name.clone();
         }
         let name = self.fresh("kept");
-        self.columns.insert(column, (name.clone(), kind));
+        self.stacks.insert(stack, (name.clone(), kind));
         name
     }
 
-    pub(super) fn keep(&mut self, column: Column, value: Id) -> String {
-        if self.saved.contains(&column) {
-            let (name, value) = (self.column_of(column, "saved"), self.place_of(value));
+    pub(super) fn save(&mut self, stack: SaveStack, value: Id) -> String {
+        if self.saved.contains(&stack) {
+            let (name, value) = (self.stack_of(stack, "saved"), self.place_of(value));
             return format!("{name}.push({}::__private::copy_of!({value}));\n", self.krate);
         }
         let text = self.bare(value);
         if self.is_slice(value) {
-            return format!("{}.push(&{text});\n", self.array_column(column));
+            return format!("{}.push(&{text});\n", self.array_stack(stack));
         }
-        let name = self.column(column);
+        let name = self.stack(stack);
         match self.loops.last() {
             Some(Loop { position, counted: true, .. }) => format!("{name}_now[{position}] = {text};\n"),
             _ => format!("{name}.push({text});\n"),
         }
     }
 
-    pub(super) fn kept(&mut self, id: Id, column: Column) -> String {
-        if self.saved.contains(&column) {
-            let name = self.column_of(column, "saved");
+    pub(super) fn restore(&mut self, id: Id, stack: SaveStack) -> String {
+        if self.saved.contains(&stack) {
+            let name = self.stack_of(stack, "saved");
             return self.bind(id, &format!("{name}.pop().unwrap()"));
         }
         if self.is_slice(id) {
-            let name = self.array_column(column);
+            let name = self.array_stack(stack);
             let slices = self.slices.last_mut().expect("a region is being written");
             if self.uses.users(id).is_empty() {
                 return format!("{name}.shrink();\n");
@@ -332,7 +332,7 @@ impl Body<'_> {
             let text = format!("{}.copy({name}.top())", self.scratch);
             return self.bind(id, &text);
         }
-        let name = self.column(column);
+        let name = self.stack(stack);
         let position = &self.loops.last().expect("it stands in the body of a loop").position;
         let text = self.cloned(id, Value::name(format!("{name}_now[{position}]"))).text;
         self.bind(id, &text)
@@ -340,9 +340,9 @@ impl Body<'_> {
 }
 
 /// What stands before and after a loop, so that its arrays are arguments; nothing if there is no other to overlap with.
-pub(super) fn closure_over(taken: &[Taken]) -> (String, String) {
+pub(super) fn closure_over(taken: &[ClosureParam]) -> (String, String) {
     let (mut params, mut names) = (Vec::new(), Vec::new());
-    for Taken { name, ty, .. } in taken {
+    for ClosureParam { name, ty, .. } in taken {
         if let Some(ty) = ty {
             params.push(format!("{name}: {ty}"));
             names.push(name.as_str());

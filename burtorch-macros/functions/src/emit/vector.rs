@@ -17,7 +17,7 @@ use syn::punctuated::Punctuated;
 use super::api::{Emitter, Style};
 use super::body::Body;
 use super::shape::Code;
-use super::slices::{Taken, closure_over};
+use super::slices::{ClosureParam, closure_over};
 use super::windows::Window;
 use crate::graph::{Id, Kind, Range, RegionId, Step, Type};
 
@@ -49,7 +49,7 @@ impl Vector {
 }
 
 /// How a loop starts and ends that is vector code.
-pub(super) struct Parts {
+pub(super) struct VectorLoop {
     pub header: String,
     pub footer: String,
     /// The carried variables that are sums, each with the array of its terms.
@@ -169,8 +169,8 @@ impl Body<'_> {
                 matches!(op.vector(), SimdForm::Method | SimdForm::Instructions | SimdForm::Function)
             }
             Kind::Opaque(template) => is_plain(template.tokens),
-            Kind::Keep(_, value) => !self.is_slice(value),
-            Kind::Kept(_) => !self.is_slice(id),
+            Kind::Save(_, value) => !self.is_slice(value),
+            Kind::Restore(_) => !self.is_slice(id),
             Kind::Get(base, path) if !self.is_slice(base) => path.iter().all(|step| matches!(step, Step::At(_))),
             Kind::Get(base, path) | Kind::Set(base, path, _) | Kind::AddAt(base, path, _) if self.is_slice(base) => {
                 let Some((&Step::Index(index), rest)) = path.split_first() else { return false };
@@ -214,21 +214,21 @@ impl Body<'_> {
         &mut self,
         sums: &[usize],
         carried: &[String],
-        mut taken: Vec<Taken>,
+        mut taken: Vec<ClosureParam>,
         (count, place, index, start): (&str, &str, &str, &str),
-    ) -> Parts {
+    ) -> VectorLoop {
         if sums.is_empty() {
             // Iterations do not depend on each other, so they may go forwards.
             let (open, footer) = closure_over(&taken);
             let header = format!("{open}for {place} in 0..{count} {{ let {index} = {start} + {place};");
-            return Parts { header, footer, sums: Vec::new() };
+            return VectorLoop { header, footer, sums: Vec::new() };
         }
         let (from, part) = (self.fresh("from"), self.fresh("part"));
         let mut header = format!(
             "let mut {from} = 0_usize; while {from} < {count} {{ \
              let {part} = ::core::cmp::Ord::min({count} - {from}, {PART});\n"
         );
-        for Taken { name, mutable, .. } in &taken {
+        for ClosureParam { name, mutable, .. } in &taken {
             let borrow = if *mutable { "&mut " } else { "&" };
             let _ = writeln!(header, "let {name} = {borrow}{name}[{from}..][..{part}];");
         }
@@ -240,12 +240,12 @@ impl Body<'_> {
             let isa = self.vector.as_ref().map_or("", |vector| &vector.isa);
             let _ = writeln!(header, "let {name} = &mut {name}[..{part}];");
             let _ = writeln!(added, "{sum} = {sum} + {}::__private::sum({isa}, &{name}[..]);", self.krate);
-            taken.push(Taken { name: name.clone(), mutable: true, ty: Some(format!("&mut [{number}]")) });
+            taken.push(ClosureParam { name: name.clone(), mutable: true, ty: Some(format!("&mut [{number}]")) });
             with_terms.push((slot, name));
         }
         let (open, close) = closure_over(&taken);
         let _ = write!(header, "{open}for {place} in 0..{part} {{ let {index} = {start} + {from} + {place};");
-        Parts { header, footer: format!("{close}{added}{from} += {part}; }}\n"), sums: with_terms }
+        VectorLoop { header, footer: format!("{close}{added}{from} += {part}; }}\n"), sums: with_terms }
     }
 
     /// The array for the terms of a sum. Loops that are vector code are not inside of each other, so all share the same ones.

@@ -5,7 +5,7 @@ use quote::ToTokens;
 
 use super::compile_asked;
 use super::expression::expression_with;
-use crate::definitions::{Question, Sources, Wanted, braced, nested, sources};
+use crate::definitions::{DefinitionRequest, Question, Sources, braced, nested, sources};
 use crate::error::Errors;
 use crate::parse::{self, Definition, Structs};
 
@@ -42,7 +42,7 @@ fn go_on(groups: &[TokenStream]) -> syn::Result<TokenStream> {
     all.extend(known);
     let question = Question { krate: &krate, options: written, item, known: &all };
     if !wanted.is_empty() {
-        return Ok(question.ask(&Wanted::Types(wanted)));
+        return Ok(question.ask(&DefinitionRequest::Types(wanted)));
     }
     let known = Structs::new(all.clone());
     Ok(match parse::item(item.clone()) {

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser as _};
 
 use super::pipeline::{NotCompiled, derive};
-use crate::definitions::{self, Question, Wanted};
+use crate::definitions::{self, DefinitionRequest, Question};
 use crate::dump::dump;
 use crate::emit::{self, Signature, Style};
 use crate::error::Errors;
@@ -33,7 +33,7 @@ pub(super) fn expression_with(known: parse::Structs, question: &Question) -> Tok
         Ok(generated) => generated,
         // Several errors are one expression.
         Err(NotCompiled::Mistakes(errors)) => quote!({ #errors }),
-        Err(NotCompiled::AskFirst(wanted)) => question.ask(&Wanted::Functions(wanted)),
+        Err(NotCompiled::AskFirst(wanted)) => question.ask(&DefinitionRequest::Functions(wanted)),
     }
 }
 

@@ -14,7 +14,7 @@ use std::time::Instant;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use crate::definitions::{self, Question, Sources, Wanted, sources};
+use crate::definitions::{self, DefinitionRequest, Question, Sources, sources};
 use crate::dump::{dump, report_time};
 use crate::emit::{Signature, Style};
 use crate::error::Errors;
@@ -72,7 +72,7 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
         compile_asked(&function, &parse::Options { known, ..options }, errors, &question)
     } else {
         // They are told first; what is wrong with the options is said when it goes on.
-        question.ask(&Wanted::Types(wanted))
+        question.ask(&DefinitionRequest::Types(wanted))
     };
     let told = (!is_method && !is_given_twice(&function))
         .then(|| definitions::tell_signature(&function.sig, &function.vis, &krate));
@@ -87,7 +87,7 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
 fn compile_asked(item: &syn::ItemFn, options: &parse::Options, errors: Errors, question: &Question) -> TokenStream {
     match compile_function(item, options, errors) {
         Ok(generated) | Err(NotCompiled::Mistakes(generated)) => generated,
-        Err(NotCompiled::AskFirst(wanted)) => question.ask(&Wanted::Functions(wanted)),
+        Err(NotCompiled::AskFirst(wanted)) => question.ask(&DefinitionRequest::Functions(wanted)),
     }
 }
 

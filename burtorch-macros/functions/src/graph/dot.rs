@@ -67,8 +67,8 @@ fn label(graph: &Graph, id: Id) -> String {
         Kind::Fill(..) => "fill".to_owned(),
         Kind::Push(..) => "push".to_owned(),
         Kind::Offset(..) => "+".to_owned(),
-        Kind::Keep(..) => "keep".to_owned(),
-        Kind::Kept(_) => "kept".to_owned(),
+        Kind::Save(..) => "save".to_owned(),
+        Kind::Restore(_) => "restore".to_owned(),
         Kind::Branch { .. } => "branch".to_owned(),
         Kind::For { .. } => "for".to_owned(),
         Kind::Call(call) => match &call.callee {

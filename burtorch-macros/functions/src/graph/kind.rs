@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use super::call::{Call, Callee, CalleePass};
 use super::path::Step;
 use super::template::Template;
-use super::{Column, Id, RegionId};
+use super::{Id, RegionId, SaveStack};
 use crate::ast::{BinaryOp, IntType, Len, PatternTest};
 
 #[derive(Clone, Debug)]
@@ -56,10 +56,10 @@ pub enum Kind {
     Push(Id, Id),
     /// A sum of two indices.
     Offset(Id, Id),
-    /// Puts a value aside, in a loop of any length.
-    Keep(Column, Id),
-    /// What was put aside last and not taken back yet.
-    Kept(Column),
+    /// Pushes a value to a stack of saved values, in a loop of any length.
+    Save(SaveStack, Id),
+    /// Pops a stack of saved values: what was saved last and not restored yet.
+    Restore(SaveStack),
     Branch {
         on: Id,
         arms: Vec<Arm>,
@@ -165,7 +165,7 @@ impl Kind {
             | Kind::Int(..)
             | Kind::Bool(_)
             | Kind::Zero
-            | Kind::Kept(_)
+            | Kind::Restore(_)
             | Kind::Poison => {}
             Kind::Op(_, args) => {
                 for id in &mut args.ids[..args.len] {
@@ -182,7 +182,7 @@ impl Kind {
                 visit(a);
                 visit(b);
             }
-            Kind::Not(a) | Kind::Splat(a) | Kind::Len(a) | Kind::Keep(_, a) | Kind::ZeroLike(a) => visit(a),
+            Kind::Not(a) | Kind::Splat(a) | Kind::Len(a) | Kind::Save(_, a) | Kind::ZeroLike(a) => visit(a),
             Kind::Select(a, b, c) => {
                 visit(a);
                 visit(b);

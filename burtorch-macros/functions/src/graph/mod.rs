@@ -39,15 +39,15 @@ pub struct Id(u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RegionId(u32);
 
-/// Where a loop puts values aside for the sweep, one per iteration.
+/// A stack of saved values: the forward pass pushes one per iteration of a loop, the sweep pops them in reverse.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Column(u32);
+pub struct SaveStack(u32);
 
 #[derive(Clone)]
 pub struct Graph {
     nodes: Vec<Node>,
     regions: Vec<Region>,
-    columns: u32,
+    stacks: u32,
     /// Of each argument of the function, whether it is a plain number that is not differentiated.
     number_params: Vec<bool>,
 }
@@ -95,15 +95,15 @@ impl Graph {
         Graph {
             nodes: Vec::with_capacity(nodes),
             regions: vec![Region::default()],
-            columns: 0,
+            stacks: 0,
             number_params: Vec::new(),
         }
     }
 
-    /// A new column.
-    pub fn add_column(&mut self) -> Column {
-        self.columns += 1;
-        Column(self.columns - 1)
+    /// A new stack of saved values.
+    pub fn add_save_stack(&mut self) -> SaveStack {
+        self.stacks += 1;
+        SaveStack(self.stacks - 1)
     }
 
     /// Notes which arguments are plain numbers that are not differentiated.
@@ -111,9 +111,9 @@ impl Graph {
         self.number_params = are_numbers;
     }
 
-    /// What is known of another graph as a whole: it has the same arguments, and the same columns.
+    /// What is known of another graph as a whole: it has the same arguments, and the same stacks.
     pub fn inherit(&mut self, of: &Graph) {
-        self.columns = of.columns;
+        self.stacks = of.stacks;
         self.number_params.clone_from(&of.number_params);
     }
 
@@ -166,7 +166,7 @@ impl Graph {
     /// Whether it takes memory whose size is known at run time.
     pub fn needs_scratch(&self) -> bool {
         self.all().into_iter().any(|id| match self.kind(id) {
-            Kind::Keep(..) => true,
+            Kind::Save(..) => true,
             Kind::Call(call) => call.with_scratch,
             _ => self.node(id).ty.is_slice(),
         })

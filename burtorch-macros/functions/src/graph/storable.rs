@@ -68,8 +68,8 @@ impl Graph {
                 }
                 _ => open.push(*base),
             },
-            Kind::Kept(column) => {
-                let keeps = |&id: &Id| matches!(self.kind(id), Kind::Keep(kept, _) if kept == column);
+            Kind::Restore(stack) => {
+                let keeps = |&id: &Id| matches!(self.kind(id), Kind::Save(kept, _) if kept == stack);
                 match self.all().into_iter().find(keeps) {
                     Some(keeper) => open.extend(self.kind(keeper).inputs()),
                     None => return false,

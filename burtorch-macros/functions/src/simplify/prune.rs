@@ -1,7 +1,7 @@
 //! Dead code goes, down to single results of branches and loops.
 
 use crate::each::Each;
-use crate::graph::{Arm, Column, Graph, Id, IdMap, Kind, RegionId, Set, Step, Table, Type, Writer};
+use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, SaveStack, Set, Step, Table, Type, Writer};
 
 /// The graph without the nodes that no result needs.
 pub(super) fn prune(graph: &Graph) -> Graph {
@@ -55,8 +55,8 @@ pub(super) struct Live<'g> {
     slots: Set<(Id, usize)>,
     /// What a body's parameter is a result of, one iteration earlier.
     carried: IdMap<(Id, usize)>,
-    /// The node that fills each column.
-    keepers: Table<Column, Id>,
+    /// The node that fills each stack.
+    keepers: Table<SaveStack, Id>,
     open: Vec<Id>,
 }
 
@@ -73,8 +73,8 @@ impl Live<'_> {
                 Kind::Observe(_) => true,
                 Kind::Opaque(template) => template.effects,
                 Kind::Call(call) => call.has_effects(),
-                Kind::Keep(column, _) => {
-                    self.keepers.insert(*column, id);
+                Kind::Save(stack, _) => {
+                    self.keepers.insert(*stack, id);
                     false
                 }
                 Kind::Branch { arms, .. } => {
@@ -119,8 +119,8 @@ impl Live<'_> {
                         self.open.extend(self.graph.region(*body).results.last());
                     }
                 }
-                Kind::Kept(column) => {
-                    let keeper = self.keepers[column];
+                Kind::Restore(stack) => {
+                    let keeper = self.keepers[stack];
                     self.open.push(keeper);
                     let mut region = self.graph.region(self.graph.node(keeper).region);
                     while let Some(owner) = region.owner {
