@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
+use burtorch::optimizer::{Adam, Momentum, Optimizer, Sgd};
 use burtorch::{BatchWorkspace, Error, Model, ParallelWorkspace, Rng};
 use counting::allocations;
 
@@ -153,6 +154,33 @@ macro_rules! compare {
                 assert_eq!(*first, (found, gradient), "the same call again, {what}");
             }
 
+            // Without the gradient, the value is that of the batch.
+            let plain = $model::loss_batch(&params, &mut alone, &samples).unwrap();
+            for _ in 0..2 {
+                let found = $model::loss_parallel(&params, &mut together, &samples).unwrap();
+                assert!(equal(&[plain], &[found]), "the value of {what}: {plain} and {found}");
+            }
+
+            // A step of an optimizer is an update by the gradient; one that is plain descent is the step of that.
+            let (mut stepped, mut updated, mut gradient) = (params.clone(), params.clone(), vec![0.0; $model::PARAMS]);
+            let [mut fused, mut apart] = [(); 2].map(|()| Momentum::new(0.1, 0.5, vec![0.0; $model::PARAMS]));
+            for step in 0..3 {
+                let mut scratch = start.clone();
+                let value = $model::loss_step_parallel(&mut stepped, &mut scratch, &mut fused, &mut together, &samples);
+                gradient.fill(0.0);
+                let expected = $model::loss_grad_parallel(&updated, &mut gradient, &mut together, &samples);
+                apart.update(&mut updated, &gradient).unwrap();
+                let same = |a: &[f64], b: &[f64]| if count == 1 { close(a, b) } else { a == b };
+                assert!(same(&[value.unwrap()], &[expected.unwrap()]), "the value before update {step} of {what}");
+                assert!(same(&stepped, &updated), "parameters after update {step} of {what}");
+            }
+            let (mut stepped, mut descended) = (params.clone(), params.clone());
+            let (mut scratch, mut other) = (start.clone(), start.clone());
+            let by_sgd =
+                $model::loss_step_parallel(&mut stepped, &mut scratch, &mut Sgd::new(0.1), &mut together, &samples);
+            let plainly = $model::loss_sgd_parallel(&mut descended, &mut other, 0.1, &mut together, &samples);
+            assert_eq!((by_sgd, stepped), (plainly, descended), "{what}");
+
             let (mut by_one, mut by_many) = (params.clone(), params);
             let (mut scratch, mut other) = (start.clone(), start);
             for step in 0..3 {
@@ -200,6 +228,11 @@ fn mistakes_are_found_before_anything_changes() {
     assert_eq!(short, Err(Error::Length { argument: "gradient", expected, found }));
     let none = Names::loss_grad_parallel(&weights, &mut gradient, &mut workspace, &samples[..0]);
     assert_eq!(none, Err(Error::Empty));
+    assert_eq!(Names::loss_parallel(&weights, &mut workspace, &samples[..0]), Err(Error::Empty));
+    let mut adam = Adam::new(0.1, vec![0.0; Names::PARAMS]);
+    let short = Names::loss_step_parallel(&mut weights, &mut gradient, &mut adam, &mut workspace, &samples);
+    let expected = 2 * Names::PARAMS;
+    assert_eq!(short, Err(Error::Length { argument: "state", expected, found: Names::PARAMS }));
 
     samples[69].0[2] = 27;
     let outside = Names::loss_sgd_parallel(&mut weights, &mut gradient, 0.1, &mut workspace, &samples);
@@ -222,8 +255,13 @@ fn samples_may_come_from_any_iterator() {
 fn the_calling_thread_does_not_allocate() {
     let mut workspace = ParallelWorkspace::<Names>::new(2);
     let (mut weights, mut gradient) = (params::<Names>(), vec![0.0; Names::PARAMS]);
+    let mut adam = Adam::new(0.001, vec![0.0; 2 * Names::PARAMS]);
     for samples in [names(64), names(150)] {
-        let mut step = || Names::loss_sgd_parallel(&mut weights, &mut gradient, 0.1, &mut workspace, &samples);
+        let mut step = || {
+            Names::loss_sgd_parallel(&mut weights, &mut gradient, 0.1, &mut workspace, &samples)?;
+            Names::loss_step_parallel(&mut weights, &mut gradient, &mut adam, &mut workspace, &samples)?;
+            Names::loss_parallel(&weights, &mut workspace, &samples)
+        };
         step().expect("the samples are fine");
         assert_eq!(allocations(step), 0);
     }

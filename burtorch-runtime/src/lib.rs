@@ -46,8 +46,6 @@ pub mod vmath;
 
 #[cfg(feature = "alloc")]
 pub use buffer::Aligned;
-#[cfg(feature = "parallel")]
-pub use buffer::ParallelWorkspace;
 pub use buffer::{BatchWorkspace, Workspace};
 pub use check::check_gradient;
 #[cfg(feature = "alloc")]
@@ -58,6 +56,8 @@ pub use dot::{Dot, DotNode};
 pub use dual::Dual;
 pub use init::Init;
 pub use lanes::Lanes;
+#[cfg(feature = "parallel")]
+pub use model::ParallelWorkspace;
 pub use model::{Error, Model};
 pub use num_traits::Float;
 pub use ops::Ops;
@@ -77,6 +77,8 @@ pub mod __private {
     pub use crate::__copy_of as copy_of;
     pub use crate::__effect as effect;
     pub use crate::__items as items;
+    #[cfg(feature = "parallel")]
+    pub use crate::ParallelWorkspace;
     pub use crate::abi::{
         Adjoints, Argument, Cloned, FloatOf, InLanes, Keepable, Kept, NoTangent, NotCloned, NotDifferentiated,
         NotKeepable, PassSlices, SecondOrder, Spot, Tangent, Unused, from_integer, lit, nth, powi,
@@ -91,29 +93,32 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::items::{AnySource, Collected};
     pub use crate::items::{Elements, SliceSource, Source};
+    #[cfg(feature = "parallel")]
     pub use crate::kernel::{
-        Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, One, Transpose, TwoK, Vector, compiled, dispatch,
-        dispatch_narrow, fused, larger, max_of, maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors,
+        ColumnPanel, KSplit, RowPanel, SubPanel, Team, split, split_columns, split_k, split_sub_panels,
+    };
+    pub use crate::kernel::{
+        DispatchedFunction, Isa, Kernel, One, Transpose, TwoK, Vector, choose_isa, compiled, fused, larger, max_of,
+        maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors,
     };
     pub use crate::math;
-    pub use crate::model::{
-        AnyArguments, Blocks, Loss, Parameter, SampleOf, Slot, Total, check_indices, check_length, descend, fill_up,
-        initialise, weigh,
-    };
-    pub use crate::optimizer::{Optimizer, Step, Update, check_state, update_ranges};
+    pub use crate::model::{AnyArguments, Loss, Parameter, SampleOf, Slot, driver, initialise};
+    pub use crate::optimizer::{Optimizer, Step, Update};
     #[cfg(feature = "alloc")]
     pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros, zeros_like};
-    #[cfg(feature = "parallel")]
-    pub use crate::{
-        kernel::{ColumnPanel, KSplit, RowPanel, SubPanel, Team, split, split_columns, split_k, split_sub_panels},
-        model::Left,
-    };
     #[cfg(feature = "alloc")]
     pub use alloc::vec::Vec;
     pub use num_traits::Float;
 
-    #[cfg(feature = "parallel")]
-    pub use crate::ParallelWorkspace;
+    // Names of the language, which a program may use for other things.
+    pub use core::clone::Clone;
+    pub use core::iter::{ExactSizeIterator, IntoIterator};
+    pub use core::marker::Sync;
+    pub use core::ops::Range;
+    pub use core::option::Option::{None, Some};
+    pub use core::primitive::{f32, f64, i8, i16, i32, i64, i128, isize, str, u8, u16, u32, u64, u128, usize};
+    pub use core::result::Result;
+
     pub use crate::{__links_std as links_std, __without_std as without_std};
     pub use crate::{BatchWorkspace, Error, Init, Model, Rng, Workspace};
 

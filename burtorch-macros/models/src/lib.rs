@@ -23,6 +23,8 @@ pub mod expand;
 #[cfg(test)]
 mod expansions;
 pub mod plan;
+#[cfg(test)]
+mod sizes;
 pub mod tensor;
 #[cfg(test)]
 mod testing;

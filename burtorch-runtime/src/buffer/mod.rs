@@ -7,8 +7,6 @@
 #[cfg(feature = "alloc")]
 mod aligned;
 mod bytes;
-#[cfg(feature = "parallel")]
-mod parallel;
 mod workspace;
 
 #[cfg(feature = "alloc")]
@@ -16,8 +14,6 @@ pub use aligned::Aligned;
 pub use bytes::Number;
 #[cfg(feature = "std")]
 pub use bytes::{bytes, bytes_mut};
-#[cfg(feature = "parallel")]
-pub use parallel::ParallelWorkspace;
 pub use workspace::{BatchWorkspace, Buffer, Workspace};
 
 /// A number, or an array of numbers, or an array of those…

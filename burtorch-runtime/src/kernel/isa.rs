@@ -1,7 +1,7 @@
 //! One binary for all machines: every kernel is compiled once per instruction set, and a call picks one.
 //!
 //! A value that implements [`Isa`] is the proof that the processor has that instruction set. Only a [`IsaToken`] makes one, and
-//! only [`dispatch`] makes that, after it has asked the processor.
+//! only [`dispatch`] and [`choose_isa`] make that, after they have asked the processor.
 #![allow(unsafe_code)]
 
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -278,14 +278,15 @@ fn is_slower_when_wide() -> bool {
 /// Runs a body with the instruction set of [`level`].
 #[inline]
 pub fn dispatch<B: Dispatched>(body: B) -> B::Output {
-    body.run(IsaToken(level()))
+    body.run(choose_isa(true))
 }
 
-/// Runs a body that computes little for each number that it reads: with narrower registers where wide ones make the clock
-/// slower.
+/// The instruction set that a program of a model runs with. A program that is not wide computes little for each number that it
+/// reads: it runs with narrower registers where wide ones make the clock slower.
 #[inline]
-pub fn dispatch_narrow<B: Dispatched>(body: B) -> B::Output {
-    body.run(IsaToken(Level::of_bits(chosen() >> BITS)))
+#[must_use]
+pub fn choose_isa(is_wide: bool) -> IsaToken {
+    IsaToken(if is_wide { level() } else { Level::of_bits(chosen() >> BITS) })
 }
 
 /// A function whose loops are vector code as a whole.

@@ -18,8 +18,7 @@ mod vector;
 
 pub use chunks::{chunk, chunk_mut, larger, max_of, random, sum_of};
 pub use isa::{
-    Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, Level, compiled, dispatch, dispatch_narrow, force, fused,
-    level,
+    Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, Level, choose_isa, compiled, dispatch, force, fused, level,
 };
 #[cfg(feature = "parallel")]
 pub use k_split::{KSplit, split_k};

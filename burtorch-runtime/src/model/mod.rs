@@ -1,13 +1,22 @@
 //! What `graph! { … }` says of a model, and what its functions share.
 
+mod batch;
 mod check;
 mod error;
+mod function;
+mod fused;
+mod inputs;
 mod loss;
-mod sample;
 #[cfg(feature = "parallel")]
-mod share;
+mod parallel_workspace;
+mod sample;
+mod single;
 mod summary;
+#[cfg(feature = "parallel")]
+mod threads;
 mod tile;
+#[cfg(feature = "parallel")]
+mod tile_scheduler;
 mod total;
 
 use num_traits::Float;
@@ -15,16 +24,26 @@ use num_traits::Float;
 pub use check::{check_indices, check_length};
 pub use error::Error;
 pub use loss::Loss;
+#[cfg(feature = "parallel")]
+pub use parallel_workspace::ParallelWorkspace;
 #[doc(hidden)]
 pub use sample::AnyArguments;
 pub use sample::{Arguments, SampleOf};
-#[cfg(feature = "parallel")]
-#[doc(hidden)]
-pub use share::{Left, Share};
 pub use summary::Summary;
-pub use tile::{fill_up, weigh};
+pub(crate) use tile::{fill_up, weigh};
+pub(crate) use total::{Blocks, Total};
+
+/// What generated code names: the traits that it implements, and the drivers that it calls.
 #[doc(hidden)]
-pub use total::{Blocks, Total};
+pub mod driver {
+    pub use super::batch::{gradient_batch, tensor_batch, value_batch};
+    pub use super::function::{ModelFunction, NumberFunction, References, TensorFunction, Tile, TileProgram, slices};
+    pub use super::fused::{sgd_batch, step_batch};
+    pub use super::inputs::Bounds;
+    pub use super::single::{gradient, sgd, step, value};
+    #[cfg(feature = "parallel")]
+    pub use super::threads::{gradient_parallel, sgd_parallel, step_parallel, value_parallel};
+}
 
 use crate::buffer::{Buffer, Number};
 use crate::{Init, Rng};

@@ -20,12 +20,23 @@ const OWN: [(&str, &str); 5] = [
     ("BATCH_WORKSPACE", "is how large its workspace for batches is"),
 ];
 /// What a function with a number as its result gets beside it.
-const OF_NUMBERS: [&str; 9] =
-    ["batch", "grad", "grad_batch", "grad_parallel", "sgd", "sgd_batch", "sgd_parallel", "step", "step_batch"];
+const OF_NUMBERS: [&str; 11] = [
+    "batch",
+    "grad",
+    "grad_batch",
+    "grad_parallel",
+    "parallel",
+    "sgd",
+    "sgd_batch",
+    "sgd_parallel",
+    "step",
+    "step_batch",
+    "step_parallel",
+];
 /// What any other function gets.
 const OF_TENSORS: [&str; 1] = ["batch"];
 /// Types that programs with models use, or that generated code does. Primitive types are asked for by themselves.
-const TYPES: [&str; 7] = ["Workspace", "BatchWorkspace", "ParallelWorkspace", "Ok", "Err", "b", "burtorch"];
+const TYPES: [&str; 8] = ["Workspace", "BatchWorkspace", "ParallelWorkspace", "Ok", "Err", "b", "d", "burtorch"];
 const PRIMITIVE: [&str; 17] = [
     "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16", "u32", "u64", "u128",
     "usize",

@@ -1,14 +1,19 @@
-//! A function of a model: the checks, the call, and what both need.
+//! A function of a model: the implementations that drivers of the runtime run, and the forms that users call.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
+use super::forms::{Signature, forms};
 use super::kernel::array;
 use super::program::{Inputs, Kernels, Slice, reference, statements};
 use super::{Programs, element};
 use crate::elaborate::{Function, Input, Model};
 use crate::plan::{Argument, Program};
+use crate::tensor::elements;
+
+/// A sample has at most this many parts.
+pub(super) const PARTS: usize = 6;
 
 /// How large the workspaces must be.
 #[derive(Default)]
@@ -18,141 +23,180 @@ pub(super) struct Sizes {
     pub tile_indices: usize,
 }
 
-/// All that a function of the model becomes.
-pub(super) fn function(
-    model: &Model,
-    function: &Function,
-    programs: &Programs,
-    kernels: &mut Kernels,
-    sizes: &mut Sizes,
-) -> TokenStream {
-    let mut emit = Emit { model, function, kernels, sizes };
-    let forward = emit.forward(&programs.forward);
-    let gradient = programs.gradient.as_ref().map(|program| emit.gradient(program));
-    let batch = emit.batch(programs);
-    let step = emit.step(programs);
-    let update = emit.update(programs);
-    let parallel = emit.parallel(programs);
-    quote! {
-        #forward
-        #gradient
-        #batch
-        #step
-        #update
-        #parallel
-    }
-}
-
-/// The graph of a function, as a constant. The text is in a block, since rustdoc would print a plain literal.
-pub(super) fn dot(function: &Function, programs: &Programs) -> TokenStream {
-    let (name, dot) = (format_ident!("{}_DOT", function.name.unraw().to_string().to_uppercase()), &programs.dot);
-    let vis = &function.vis;
-    let title = format!(" The graph of [`{0}`](Self::{0}), as Graphviz text.", function.name);
-    quote! {
-        #[doc = #title]
-        #vis const #name: &'static ::core::primitive::str = { const TEXT: &::core::primitive::str = #dot; TEXT };
-    }
-}
-
 pub(super) struct Emit<'a> {
     pub model: &'a Model,
     pub function: &'a Function,
+    /// The type that stands for the function.
+    pub of: Ident,
     pub kernels: &'a mut Kernels,
     pub sizes: &'a mut Sizes,
 }
 
-/// A function that does the work, its arguments checked.
-pub(super) struct Work {
-    pub name: Ident,
-    /// Name and type of each argument.
-    pub arguments: Vec<(Ident, TokenStream)>,
-    pub result: TokenStream,
-    pub body: TokenStream,
-    /// Whether it is generic over an optimizer, of which it gets a step `u`.
-    pub updates: bool,
-    /// Whether the widest registers pay in any case.
-    pub wide: bool,
+/// How the code of a program differs from that of others.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Code {
+    /// It changes parameters.
+    pub changes: bool,
+    /// The threads of `team` share large kernels.
+    pub shared: bool,
+    /// The result is not a value but a slice of numbers.
+    pub flat: bool,
 }
 
-impl Work {
-    /// A function of a program whose result is a number.
-    pub(super) fn number(
-        name: &Ident,
-        arguments: Vec<(Ident, TokenStream)>,
-        body: TokenStream,
-        program: &Program,
-    ) -> Self {
-        let (name, result, wide) = (name.clone(), quote!(__S), program.is_wide());
-        Work { name, arguments, result, body, updates: false, wide }
-    }
-
-    /// The function. The kernels that it calls are compiled for each instruction set; those of the machine run.
-    pub(super) fn tokens(&self) -> TokenStream {
-        let Work { name, result, body, .. } = self;
-        let only = |tokens| if self.updates { tokens } else { TokenStream::new() };
-        let (generic, used, bind) =
-            (only(quote!(__U: b::Update<__S>)), only(quote!(__U)), only(quote!(let mut u = u;)));
-        let (names, types): (Vec<_>, Vec<_>) = self.arguments.iter().map(|(name, ty)| (name, ty)).unzip();
-        let dispatch = ident(if self.wide { "dispatch" } else { "dispatch_narrow" });
-        quote! {
-            fn #name<'a, 'w, #generic>(#(#names: #types),*) -> #result {
-                struct Run<'a, 'w, #generic> { #(#names: #types,)* lifetime: ::core::marker::PhantomData<(&'a (), &'w ())> }
-                impl<'a, 'w, #generic> b::Dispatched for Run<'a, 'w, #used> {
-                    type Output = #result;
-                    fn run(self, isa: b::IsaToken) -> #result {
-                        let Self { #(#names,)* .. } = self;
-                        #bind
-                        #body
-                    }
-                }
-                b::#dispatch(Run { #(#names,)* lifetime: ::core::marker::PhantomData })
-            }
-        }
-    }
+/// The arguments of a function, as the tuple that a sample is.
+pub(super) fn arguments(function: &Function) -> TokenStream {
+    let types = function.inputs.iter().map(input_type);
+    quote!((#(#types,)*))
 }
 
-/// The name by which the code that we write knows input `at`.
-pub(super) fn local(at: usize) -> Ident {
+fn input_type(input: &Input) -> TokenStream {
+    parse(&array(&input.shape, &element(input)))
+}
+
+pub(super) fn parse(text: &str) -> TokenStream {
+    text.parse().expect("what is written here is Rust")
+}
+
+/// `(a, (b, ()))`
+fn list(items: impl DoubleEndedIterator<Item = TokenStream>) -> TokenStream {
+    items.rev().fold(quote!(()), |others, item| quote!((#item, #others)))
+}
+
+/// The name by which a program knows input `at`.
+fn local(at: usize) -> Ident {
     format_ident!("__x{at}")
 }
 
-pub(super) fn ident(name: &str) -> Ident {
-    Ident::new(name, Span::call_site())
-}
-
 impl Emit<'_> {
+    /// The forms of the function, and what is implemented for it.
+    pub(super) fn function(&mut self, programs: &Programs) -> (TokenStream, TokenStream) {
+        let implementations = self.implementations(programs);
+        let Function { name, vis, docs, .. } = self.function;
+        let (model, of, inputs, references) = (&self.model.name, &self.of, self.parameters(), self.references());
+        let result = self.result(&programs.forward);
+        let has_batches = self.has_batches(programs);
+        let others = if programs.gradient.is_some() {
+            self.number_forms(has_batches)
+        } else if has_batches && !self.function.tuple {
+            self.tensor_form(&programs.forward)
+        } else {
+            TokenStream::new()
+        };
+        // Names that do not meet those of the function's own arguments.
+        let public = code! {
+            #(#docs)*
+            #[doc = "\n # Errors\n If `params` has the wrong length, or an index is out of range."]
+            #vis fn #name<'w>(
+                params: &[__S], workspace: &'w mut b::Workspace<#model>, #inputs
+            ) -> b::Result<#result, b::Error> { d::value::<#of>(params, workspace, #references) }
+            #others
+        };
+        (public, implementations)
+    }
+
+    /// Whether the function has forms for batches.
+    pub(super) fn has_batches(&self, programs: &Programs) -> bool {
+        !programs.tiles.is_empty() && self.inputs().len() <= PARTS
+    }
+
+    fn number_forms(&self, has_batches: bool) -> TokenStream {
+        let Function { name, vis, .. } = self.function;
+        let (of, references, tuple) = (&self.of, self.references(), arguments(self.function));
+        let signature = Signature {
+            name,
+            vis,
+            model: &self.model.name,
+            inputs: &self.parameters(),
+            samples: &|more| samples(&tuple, &more),
+            optimizer: &quote!(: b::Optimizer<__S>),
+            body: &|form, arguments| {
+                if form.is_batch() {
+                    form.call(&quote!(#of, #tuple), &arguments, &code!(samples))
+                } else {
+                    form.call(&quote!(#of), &arguments, &references)
+                }
+            },
+        };
+        forms().filter(|form| has_batches || !form.is_batch()).map(|form| signature.function(form)).collect()
+    }
+
+    /// The form for batches of a function whose result is a tensor.
+    fn tensor_form(&self, forward: &Program) -> TokenStream {
+        let Function { name, vis, .. } = self.function;
+        let (model, of, tuple) = (&self.model.name, &self.of, arguments(self.function));
+        let (public, samples) = (format_ident!("{}_batch", name.unraw()), samples(&tuple, &TokenStream::new()));
+        let result = parse(&array(&forward.results[0].shape, "__S"));
+        let docs = format!(
+            " [`{name}`](Self::{name}) of each sample, written to `results`.\n\n # Errors\n If `params` has the wrong \
+             length, an index is out of range, or there are not as many results as samples."
+        );
+        quote! {
+            #[doc = #docs]
+            #vis fn #public(
+                params: &[__S], results: &mut [#result], workspace: &mut b::BatchWorkspace<#model>, samples: #samples
+            ) -> b::Result<(), b::Error> {
+                d::tensor_batch::<#of, #tuple, _, _>(params, results, workspace, samples)
+            }
+        }
+    }
+
+    /// What is said of the function, and its value for one sample.
+    pub(super) fn facts(&mut self, program: &Program) -> TokenStream {
+        let inputs = self.by_name();
+        self.sizes.floats = self.sizes.floats.max(program.floats);
+        let body = self.body(program, &inputs, Code::default());
+        let (model, of, pattern) = (&self.model.name, &self.of, self.pattern());
+        let types = list(self.inputs().iter().map(input_type));
+        let bounds = self.inputs().iter().map(|input| {
+            let name = input.name.unraw().to_string();
+            match input.bound {
+                Some(bound) => quote!((#name, b::Some(#bound))),
+                None => quote!((#name, b::None)),
+            }
+        });
+        let result = self.result(program);
+        quote! {
+            enum #of {}
+            impl d::ModelFunction for #of {
+                type Model = #model;
+                type Inputs = #types;
+                type Output<'w> = #result;
+                const BOUNDS: &'static [d::Bounds] = &[#(#bounds),*];
+                fn value<'w>(p: &[__S], w: &'w mut [__S], inputs: d::References<'_, Self>) -> Self::Output<'w> {
+                    let #pattern = d::slices::<Self>(inputs);
+                    #body
+                }
+            }
+        }
+    }
+
     pub(super) fn inputs(&self) -> &[Input] {
         &self.function.inputs
     }
 
     /// `tokens: &[usize; 8]`; a number is passed by value.
-    pub(super) fn parameters(&self) -> TokenStream {
+    fn parameters(&self) -> TokenStream {
         let parameters = self.inputs().iter().map(|input| {
-            let (name, ty) = (&input.name, parse(&array(&input.shape, &element(input))));
+            let (name, ty) = (&input.name, input_type(input));
             if input.shape.is_empty() { quote!(#name: #ty) } else { quote!(#name: &#ty) }
         });
         quote!(#(#parameters),*)
     }
 
-    /// `let __x0 = tokens.as_slice();`: the inputs as flat slices.
-    pub(super) fn flat(&self) -> TokenStream {
-        let slices = self.inputs().iter().enumerate().map(|(at, input)| {
-            let (name, local) = (&input.name, local(at));
-            let reference = if input.shape.is_empty() { quote!(&#name) } else { quote!(#name) };
-            flatten(&local, &reference, input.shape.len())
-        });
-        quote!(#(#slices)*)
+    /// References to these parameters, as a list.
+    fn references(&self) -> TokenStream {
+        list(self.inputs().iter().map(|input| {
+            let name = &input.name;
+            if input.shape.is_empty() { quote!(&#name) } else { quote!(#name) }
+        }))
     }
 
-    /// Checks that indices are in range.
-    pub(super) fn checks(&self) -> TokenStream {
-        let checks = self.inputs().iter().enumerate().filter_map(|(at, input)| {
-            let (local, bound, text) = (local(at), input.bound?, input.name.unraw().to_string());
-            Some(
-                quote!(b::check_indices(#text, #local.iter().map(|&index| index as ::core::primitive::i128), #bound)?;),
-            )
-        });
-        quote!(#(#checks)*)
+    /// The pattern that names the slices of one sample.
+    pub(super) fn pattern(&self) -> TokenStream {
+        list((0..self.inputs().len()).map(|at| {
+            let local = local(at);
+            quote!(#local)
+        }))
     }
 
     /// The inputs of one sample, by name.
@@ -161,127 +205,32 @@ impl Emit<'_> {
         Inputs { slices: self.inputs().iter().enumerate().map(slice).collect() }
     }
 
-    /// The inputs of one sample as arguments.
-    pub(super) fn slices(&self) -> Vec<(Ident, TokenStream)> {
-        let slice = |(at, input): (usize, &Input)| {
-            let ty = parse(&element(input));
-            (local(at), quote!(&'a [#ty]))
-        };
-        self.inputs().iter().enumerate().map(slice).collect()
-    }
-
-    /// `__x0, __x1,`
-    pub(super) fn locals(&self) -> TokenStream {
-        let locals = (0..self.inputs().len()).map(local);
-        quote!(#(#locals,)*)
-    }
-
-    fn forward(&mut self, program: &Program) -> TokenStream {
-        let Function { name, vis, docs, .. } = self.function;
-        let inputs = self.by_name();
-        let (parameters, flat, checks, locals) = (self.parameters(), self.flat(), self.checks(), self.locals());
-        let result = self.result(program);
-        let inner = format_ident!("__{}", name.unraw());
-        let mut arguments = vec![(ident("p"), quote!(&'a [__S])), (ident("w"), quote!(&'w mut [__S]))];
-        arguments.extend(self.slices());
-        self.sizes.floats = self.sizes.floats.max(program.floats);
-        let work = Work {
-            name: inner.clone(),
-            arguments,
-            body: self.work(program, &inputs),
-            result: result.clone(),
-            updates: false,
-            wide: program.is_wide(),
-        };
-        let (work, model, count) = (work.tokens(), &self.model.name, self.model.count);
-        let public = code! {
-            #(#docs)*
-            ///
-            /// # Errors
-            /// If `params` has the wrong length, or an index is out of range.
-            #[allow(clippy::too_many_arguments)]
-            #vis fn #name<'w>(
-                params: &[__S],
-                workspace: &'w mut b::Workspace<#model>,
-                #parameters
-            ) -> ::core::result::Result<#result, b::Error> {
-                b::check_length("params", params.len(), #count)?;
-                #flat
-                #checks
-                Ok(Self::#inner(params, workspace.floats(), #locals))
-            }
-        };
-        quote!(#public #work)
-    }
-
-    fn gradient(&mut self, program: &Program) -> TokenStream {
-        let Function { name, vis, .. } = self.function;
-        let inputs = self.by_name();
-        let (parameters, flat, checks, locals) = (self.parameters(), self.flat(), self.checks(), self.locals());
-        let (public, inner) = (format_ident!("{}_grad", name.unraw()), format_ident!("__{}_grad", name.unraw()));
-        let mut arguments = vec![
-            (ident("p"), quote!(&'a [__S])),
-            (ident("g"), quote!(&'a mut [__S])),
-            (ident("w"), quote!(&'w mut [__S])),
-            (ident("seed"), quote!(__S)),
-        ];
-        arguments.extend(self.slices());
-        self.sizes.floats = self.sizes.floats.max(program.floats);
-        let work = Work::number(&inner, arguments, self.work(program, &inputs), program);
-        let (work, model, count) = (work.tokens(), &self.model.name, self.model.count);
-        let title = format!(" The value of [`{name}`](Self::{name}); adds its gradient to `gradient`.");
-        let public = code! {
-            #[doc = #title]
-            ///
-            /// # Errors
-            /// If `params` or `gradient` has the wrong length, or an index is out of range.
-            #[allow(clippy::too_many_arguments)]
-            #vis fn #public(
-                params: &[__S],
-                gradient: &mut [__S],
-                workspace: &mut b::Workspace<#model>,
-                #parameters
-            ) -> ::core::result::Result<__S, b::Error> {
-                b::check_length("params", params.len(), #count)?;
-                b::check_length("gradient", gradient.len(), #count)?;
-                #flat
-                #checks
-                Ok(Self::#inner(params, gradient, workspace.floats(), 1.0, #locals))
-            }
-        };
-        quote!(#public #work)
-    }
-
     /// The steps of a program, and its results.
-    pub(super) fn work(&mut self, program: &Program, inputs: &Inputs) -> TokenStream {
-        self.work_on(program, inputs, &quote!(b::read), false)
-    }
-
-    /// The same, where parameters are changed.
-    pub(super) fn change(&mut self, program: &Program, inputs: &Inputs) -> TokenStream {
-        self.work_on(program, inputs, &quote!(b::read_mut), false)
-    }
-
-    /// The same as one of these two, where the threads of `team` share large kernels.
-    pub(super) fn share(&mut self, program: &Program, inputs: &Inputs, changes: bool) -> TokenStream {
-        let params = if changes { quote!(b::read_mut) } else { quote!(b::read) };
-        self.work_on(program, inputs, &params, true)
-    }
-
-    fn work_on(&mut self, program: &Program, inputs: &Inputs, params: &TokenStream, shared: bool) -> TokenStream {
+    pub(super) fn body(&mut self, program: &Program, inputs: &Inputs, code: Code) -> TokenStream {
         self.sizes.tile_floats = self.sizes.tile_floats.max(program.floats);
-        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels, shared));
+        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels, code.shared));
         let one = |argument: &Argument| {
             let value = parse(&reference(argument, inputs));
             if argument.shape.is_empty() { quote!(*#value) } else { value }
         };
         let values = program.results.iter().map(one);
-        let results = if self.function.tuple { quote!((#(#values,)*)) } else { quote!(#(#values)*) };
+        let results = match (code.flat, self.function.tuple) {
+            (true, _) => {
+                let length = elements(&program.results[0].shape);
+                let flat = Argument { shape: vec![length], memory: program.results[0].memory.clone() };
+                parse(&reference(&flat, inputs))
+            }
+            (_, true) => quote!((#(#values,)*)),
+            (_, false) => quote!(#(#values)*),
+        };
         // With lengths that the optimizer knows, every place that is known is known to be inside.
-        let (floats, count) = (program.floats, self.model.count);
+        let (floats, count, is_wide) = (program.floats, self.model.count, program.is_wide());
+        let params =
+            if code.changes { quote!(&mut [__S; #count] = b::read_mut) } else { quote!(&[__S; #count] = b::read) };
         quote! {
-            let w = b::read_mut::<__S, [__S; #floats]>(w, 0);
-            let p = #params::<__S, [__S; #count]>(p, 0);
+            let isa = b::choose_isa(#is_wide);
+            let w: &mut [__S; #floats] = b::read_mut(w, 0);
+            let p: #params(p, 0);
             #steps
             #results
         }
@@ -297,15 +246,20 @@ impl Emit<'_> {
     }
 }
 
-/// `let local = reference.as_slice();`, for a reference to a tensor of this rank.
-pub(super) fn flatten(local: &Ident, reference: &TokenStream, rank: usize) -> TokenStream {
-    if rank == 0 {
-        return quote!(let #local = ::core::slice::from_ref(#reference););
+/// The graph of a function, as a constant. The text is in a block, since rustdoc would print a plain literal.
+pub(super) fn dot(function: &Function, programs: &Programs) -> TokenStream {
+    let (name, dot) = (format_ident!("{}_DOT", function.name.unraw().to_string().to_uppercase()), &programs.dot);
+    let vis = &function.vis;
+    let title = format!(" The graph of [`{0}`](Self::{0}), as Graphviz text.", function.name);
+    quote! {
+        #[doc = #title]
+        #vis const #name: &'static b::str = { const TEXT: &b::str = #dot; TEXT };
     }
-    let flatten = (1..rank).map(|_| quote!(.as_flattened()));
-    quote!(let #local = #reference.as_slice()#(#flatten)*;)
 }
 
-pub(super) fn parse(text: &str) -> TokenStream {
-    text.parse().expect("what is written here is Rust")
+/// What a batch may be; `more` is what its iterator must be besides.
+fn samples(arguments: &TokenStream, more: &TokenStream) -> TokenStream {
+    quote! {
+        impl b::IntoIterator<Item: b::SampleOf<#arguments>, IntoIter: b::ExactSizeIterator + b::Clone #more>
+    }
 }

@@ -92,17 +92,6 @@ pub(super) fn is_changed(kernel: &Kernel, argument: usize) -> bool {
     kernel.fused_update.as_ref().is_some_and(|fused| fused.argument == argument)
 }
 
-/// The shapes in which a kernel sees its target and its arguments.
-pub(super) fn shapes(kernel: &Kernel) -> (Vec<usize>, Vec<Vec<usize>>) {
-    let flat = flattened(kernel);
-    own_shapes(flat.as_ref().unwrap_or(kernel))
-}
-
-/// The same, as planned.
-pub(super) fn own_shapes(kernel: &Kernel) -> (Vec<usize>, Vec<Vec<usize>>) {
-    (kernel.target.shape.clone(), kernel.arguments.each(|argument| argument.shape.clone()))
-}
-
 /// Which arguments are integers.
 fn integers(types: &[String]) -> Vec<bool> {
     types.each(|scalar| scalar != "__S")

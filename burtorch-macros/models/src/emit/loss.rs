@@ -5,41 +5,36 @@ use quote::quote;
 
 /// `impl Loss`, over the functions for batches. `arguments` is the tuple of what `loss` takes.
 pub(super) fn loss(model: &Ident, arguments: &TokenStream) -> TokenStream {
-    let samples = quote!(impl ::core::iter::ExactSizeIterator<Item = __A> + ::core::clone::Clone);
-    let (generic, result) = (quote!(<__A: b::SampleOf<#arguments>>), quote!(::core::result::Result<__S, b::Error>));
-    let parallel = cfg!(feature = "parallel").then(|| {
-        let (samples, room) = (quote!(#samples + ::core::marker::Sync), quote!(&mut b::ParallelWorkspace<Self>));
+    let method = |name: TokenStream, of: TokenStream, changes: bool, rate: bool, is_parallel: bool| {
+        let params = if rate { quote!(&mut [__S]) } else { quote!(&[__S]) };
+        let (gradient, passed) =
+            if changes { (quote!(gradient: &mut [__S],), quote!(gradient,)) } else { Default::default() };
+        let (rate, by) = if rate { (quote!(rate: __S,), quote!(rate,)) } else { Default::default() };
+        let (workspace, sync) = if is_parallel {
+            (quote!(ParallelWorkspace), quote!(+ b::Sync))
+        } else {
+            (quote!(BatchWorkspace), quote!())
+        };
         quote! {
-            fn add_gradient_parallel #generic(
-                params: &[__S], gradient: &mut [__S], workspace: #room, samples: #samples,
-            ) -> #result {
-                Self::loss_grad_parallel(params, gradient, workspace, samples)
-            }
-            fn descend_parallel #generic(
-                params: &mut [__S], gradient: &mut [__S], rate: __S, workspace: #room, samples: #samples,
-            ) -> #result {
-                Self::loss_sgd_parallel(params, gradient, rate, workspace, samples)
-            }
+            fn #name<__A: b::SampleOf<#arguments>>(
+                params: #params, #gradient #rate workspace: &mut b::#workspace<Self>,
+                samples: impl b::ExactSizeIterator<Item = __A> + b::Clone #sync
+            ) -> b::Result<__S, b::Error> { Self::#of(params, #passed #by workspace, samples) }
         }
-    });
-    let room = quote!(&mut b::BatchWorkspace<Self>);
+    };
+    let mut methods = vec![
+        method(quote!(mean_loss), quote!(loss_batch), false, false, false),
+        method(quote!(add_gradient), quote!(loss_grad_batch), true, false, false),
+        method(quote!(descend), quote!(loss_sgd_batch), true, true, false),
+    ];
+    if cfg!(feature = "parallel") {
+        methods.push(method(quote!(add_gradient_parallel), quote!(loss_grad_parallel), true, false, true));
+        methods.push(method(quote!(descend_parallel), quote!(loss_sgd_parallel), true, true, true));
+    }
     quote! {
         impl b::Loss for #model {
             type Arguments = #arguments;
-            fn mean_loss #generic(params: &[__S], workspace: #room, samples: #samples) -> #result {
-                Self::loss_batch(params, workspace, samples)
-            }
-            fn add_gradient #generic(
-                params: &[__S], gradient: &mut [__S], workspace: #room, samples: #samples,
-            ) -> #result {
-                Self::loss_grad_batch(params, gradient, workspace, samples)
-            }
-            fn descend #generic(
-                params: &mut [__S], gradient: &mut [__S], rate: __S, workspace: #room, samples: #samples,
-            ) -> #result {
-                Self::loss_sgd_batch(params, gradient, rate, workspace, samples)
-            }
-            #parallel
+            #(#methods)*
         }
     }
 }

@@ -1,18 +1,17 @@
 //! Models → tokens: a type, its sizes, and its functions, for one sample and for batches.
 
 mod angles;
-mod batch;
 mod block;
 mod elementwise;
+mod forms;
 mod function;
+mod implementation;
 mod kernel;
 mod loss;
 mod pairs;
-mod parallel;
 mod program;
 mod rows;
 mod split;
-mod step;
 mod stub;
 mod table;
 mod transpose;
@@ -24,13 +23,13 @@ mod width;
 use std::ops::Range;
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 use crate::ast::Precision;
 use crate::elaborate::{Input, Model};
 use crate::plan::Program;
 
-use function::Sizes;
+use function::{Emit, Sizes};
 use program::Kernels;
 pub use stub::stub;
 
@@ -71,23 +70,25 @@ impl Tile {
 pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
     let mut kernels = Kernels::default();
     let mut sizes = Sizes::default();
-    let functions: Vec<TokenStream> = model
-        .functions
-        .iter()
-        .zip(programs)
-        .map(|(function, programs)| function::function(model, function, programs, &mut kernels, &mut sizes))
-        .collect();
+    let (mut functions, mut implementations) = (TokenStream::new(), TokenStream::new());
+    for (at, (function, programs)) in model.functions.iter().zip(programs).enumerate() {
+        let of = format_ident!("__F{at}");
+        let mut emit = Emit { model, function, of, kernels: &mut kernels, sizes: &mut sizes };
+        let (public, own) = emit.function(programs);
+        functions.extend(public);
+        implementations.extend(own);
+    }
     let dots = model.functions.iter().zip(programs).map(|(function, programs)| function::dot(function, programs));
     let Model { name, vis, docs, count, krate, .. } = model;
     let trained = model.functions.iter().zip(programs).find(|(function, programs)| {
         function.name == "loss" && programs.tiles.iter().any(|tile| tile.gradient.is_some())
     });
     let loss = trained
-        .filter(|(function, _)| function.inputs.len() <= batch::PARTS)
-        .map(|(function, _)| loss::loss(name, &batch::arguments(function)));
+        .filter(|(function, _)| function.inputs.len() <= function::PARTS)
+        .map(|(function, _)| loss::loss(name, &function::arguments(function)));
     let scalar = scalar(model.precision);
     let kernels: TokenStream = kernels.text.parse().expect("what is written here is Rust");
-    let ((parameters, slots), rows) = (table::table(model), model.parameters.len());
+    let ((slots, parameters), rows) = (table::table(model), model.parameters.len());
     let Sizes { floats, mut tile_floats, tile_indices } = sizes;
     if programs.iter().any(|programs| programs.tiles.iter().any(|tile| tile.gradient.is_some())) {
         // Where the gradient of a large batch is summed up.
@@ -104,18 +105,16 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
             clippy::restriction
         )]
         const _: () = {
-            use #krate::__private as b;
-            use b::Vector as _;
-            use ::core::result::Result::{Err, Ok};
-            use ::core::primitive::{i64, u64, usize};
-            type __S = ::core::primitive::#scalar;
+            use #krate::__private::{self as b, Vector as _, driver as d, i64, u64, usize};
+            type __S = b::#scalar;
+            const __SLOTS: [b::Slot; #rows] = [#slots];
 
             impl b::Model for #name {
                 type Scalar = __S;
                 type Floats = [__S; #floats];
                 type TileFloats = [__S; #tile_floats];
-                type TileIndices = [::core::primitive::i64; #tile_indices];
-                const PARAMS: ::core::primitive::usize = #count;
+                type TileIndices = [i64; #tile_indices];
+                const PARAMS: usize = #count;
                 const PARAMETERS: &'static [b::Parameter] = {
                     // A name of its own: one table, and not one for each part of the program that reads it.
                     static TABLE: [b::Parameter; #rows] = [#parameters];
@@ -125,32 +124,31 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
 
             impl #name {
                 /// How many parameters the model has.
-                pub const PARAMS: ::core::primitive::usize = #count;
+                pub const PARAMS: usize = #count;
 
                 /// How many floats its workspace holds.
-                pub const WORKSPACE: ::core::primitive::usize = #floats;
+                pub const WORKSPACE: usize = #floats;
 
                 /// How many floats its workspace for batches holds.
-                pub const BATCH_WORKSPACE: ::core::primitive::usize = #tile_floats;
+                pub const BATCH_WORKSPACE: usize = #tile_floats;
 
                 /// Gives every parameter its first values, which depend on the generator alone.
                 ///
                 /// # Errors
                 /// If `params` does not have [`PARAMS`](Self::PARAMS) elements.
-                pub fn init(
-                    params: &mut [__S],
-                    rng: &mut b::Rng,
-                ) -> ::core::result::Result<(), b::Error> {
-                    b::initialise(&[#slots], params, #count, rng)
+                pub fn init(params: &mut [__S], rng: &mut b::Rng) -> b::Result<(), b::Error> {
+                    b::initialise(&__SLOTS, params, #count, rng)
                 }
 
-                #(#functions)*
+                #functions
             }
 
             // Documentation lists the constants of a block before its functions: in a block of their own, graphs come last.
             impl #name {
                 #(#dots)*
             }
+
+            #implementations
 
             #loss
 
@@ -169,7 +167,7 @@ fn scalar(precision: Precision) -> TokenStream {
 /// The type of an input's elements.
 fn element(input: &Input) -> String {
     match input.int {
-        Some(int) => format!("::core::primitive::{}", int.name),
+        Some(int) => format!("b::{}", int.name),
         None => "__S".to_owned(),
     }
 }

@@ -55,14 +55,29 @@ pub(super) fn statements(
 
 /// A tensor in memory, as an expression of type `&[…]`.
 pub(super) fn reference(argument: &Argument, inputs: &Inputs) -> String {
-    let ty = kernel::array(&argument.shape, "__S");
     match &argument.memory {
-        Memory::Params(leaf) => format!("b::read::<__S, {ty}>(p, {})", offset(leaf)),
-        Memory::Gradient(leaf) => format!("b::read::<__S, {ty}>(g, {})", offset(leaf)),
-        Memory::Workspace { leaf, .. } => format!("b::read::<__S, {ty}>(w, {})", offset(leaf)),
+        Memory::Seed => "&seed".to_owned(),
         Memory::Input(at) => {
-            let Slice { scalar, name, offset } = &inputs.slices[*at];
-            format!("b::read::<{scalar}, {}>({name}, {offset})", kernel::array(&argument.shape, scalar))
+            let Slice { scalar, .. } = &inputs.slices[*at];
+            let ty = kernel::array(&argument.shape, scalar);
+            inferred(&argument.memory, inputs).replacen("b::read(", &format!("b::read::<{scalar}, {ty}>("), 1)
+        }
+        memory => {
+            let ty = kernel::array(&argument.shape, "__S");
+            inferred(memory, inputs).replacen("b::read(", &format!("b::read::<__S, {ty}>("), 1)
+        }
+    }
+}
+
+/// A tensor in memory, as an expression whose type the compiler infers: a kernel has one type for each of its arguments.
+fn inferred(memory: &Memory, inputs: &Inputs) -> String {
+    match memory {
+        Memory::Params(leaf) => format!("b::read(p, {})", offset(leaf)),
+        Memory::Gradient(leaf) => format!("b::read(g, {})", offset(leaf)),
+        Memory::Workspace { leaf, .. } => format!("b::read(w, {})", offset(leaf)),
+        Memory::Input(at) => {
+            let Slice { name, offset, .. } = &inputs.slices[*at];
+            format!("b::read({name}, {offset})")
         }
         Memory::Seed => "&seed".to_owned(),
     }
@@ -113,10 +128,9 @@ impl Writer<'_> {
             _ => "__S".to_owned(),
         });
         let shared = if self.shared { kernel::shared(kernel, self.precision, &scalars) } else { None };
-        let (target, shapes) = match shared {
-            Some(_) => kernel::own_shapes(kernel),
-            None => kernel::shapes(kernel),
-        };
+        // What is split has the shape of its target in its own type, from which that of its parts follows.
+        let target = shared.as_ref().map(|_| format!("::<__S, {}>", kernel::array(&kernel.target.shape, "__S")));
+        let ty = target.unwrap_or_default();
         // How the kernel is called, up to its target; and what stands between that and its arguments.
         let (call, step) = match shared {
             Some(Shared { implementation, call, step }) => {
@@ -131,17 +145,12 @@ impl Writer<'_> {
         let mut args: Vec<String> = kernel
             .arguments
             .iter()
-            .zip(shapes)
             .enumerate()
-            .map(|(at, (argument, shape))| match &argument.memory {
-                Memory::Params(leaf) if kernel::is_changed(kernel, at) => {
-                    format!("b::read_mut::<__S, {}>(p, {})", kernel::array(&shape, "__S"), offset(leaf))
-                }
+            .map(|(at, argument)| match &argument.memory {
+                Memory::Params(leaf) if kernel::is_changed(kernel, at) => format!("b::read_mut(p, {})", offset(leaf)),
                 // The workspace is being written to; what is read is around that.
-                Memory::Workspace { leaf, .. } if in_workspace => {
-                    format!("w.read::<{}>({})", kernel::array(&shape, "__S"), offset(leaf))
-                }
-                memory => reference(&Argument { memory: memory.clone(), shape }, self.inputs),
+                Memory::Workspace { leaf, .. } if in_workspace => format!("w.read({})", offset(leaf)),
+                memory => inferred(memory, self.inputs),
             })
             .collect();
         if kernel::is_random(kernel) {
@@ -153,21 +162,18 @@ impl Writer<'_> {
         if let (Store::Update, Memory::Params(leaf)) = (kernel.store, &kernel.target.memory) {
             args.push(format!("u.part({})", offset(leaf)));
         }
-        let ty = kernel::array(&target, "__S");
         // A comma after the last makes a tuple of one, too.
         let args = if args.is_empty() { String::new() } else { args.join(", ") + "," };
         match &kernel.target.memory {
             Memory::Workspace { leaf, .. } => {
                 let around = if args.contains("w.read") { "w" } else { "_" };
                 let offset = offset(leaf);
-                self.line(&format!(
-                    "{{ let (o, {around}) = b::write::<__S, {ty}>(w, {offset}); {call}, o,{step} ({args})); }}"
-                ));
+                self.line(&format!("{{ let (o, {around}) = b::write{ty}(w, {offset}); {call}, o,{step} ({args})); }}"));
             }
             Memory::Gradient(leaf) | Memory::Params(leaf) => {
                 let buffer = if matches!(kernel.target.memory, Memory::Params(_)) { "p" } else { "g" };
                 let offset = offset(leaf);
-                self.line(&format!("{call}, b::read_mut::<__S, {ty}>({buffer}, {offset}),{step} ({args}));"));
+                self.line(&format!("{call}, b::read_mut{ty}({buffer}, {offset}),{step} ({args}));"));
             }
             memory => unreachable!("{memory:?} is not written to"),
         }

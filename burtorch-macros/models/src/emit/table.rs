@@ -6,19 +6,19 @@ use quote::quote;
 use crate::each::Each;
 use crate::elaborate::{Init, Model, Parameter};
 
-/// The parameters with their names, and the same without: what only initialises needs no names.
+/// The places of all parameters; and these with names, which refer to them: what only initialises needs no names.
 pub(super) fn table(model: &Model) -> (TokenStream, TokenStream) {
     let slots: Vec<TokenStream> = model.parameters.each(slot);
-    let rows = model.parameters.iter().zip(&slots).map(
-        |(Parameter { name, frozen, .. }, slot)| quote!(b::Parameter { name: #name, slot: #slot, frozen: #frozen },),
+    let rows = model.parameters.iter().enumerate().map(
+        |(at, Parameter { name, frozen, .. })| quote!(b::Parameter { name: #name, slot: __SLOTS[#at], frozen: #frozen }),
     );
-    (quote!(#(#rows)*), quote!(#(#slots),*))
+    (quote!(#(#slots),*), quote!(#(#rows),*))
 }
 
 fn slot(Parameter { shape, offset, init, fan, .. }: &Parameter) -> TokenStream {
     let fan = match fan {
-        Some(fan) => quote!(::core::option::Option::Some(#fan)),
-        None => quote!(::core::option::Option::None),
+        Some(fan) => quote!(b::Some(#fan)),
+        None => quote!(b::None),
     };
     let init = initialiser(init);
     quote! {
