@@ -329,6 +329,30 @@ mod names {
     made!(first, same, calls, 2.0);
     made!(second, same, calls, 3.0);
 
+    /// One token of the user's names two functions.
+    macro_rules! in_both_precisions {
+        ($name:ident) => {
+            pub mod single {
+                #[burtorch::differentiable]
+                pub fn $name(x: f32) -> [f32; 2] {
+                    [x, x * x]
+                }
+            }
+            pub mod double {
+                #[burtorch::differentiable]
+                pub fn $name(x: f64) -> [f64; 2] {
+                    [x, x * x]
+                }
+
+                #[burtorch::differentiable]
+                pub fn last(x: f64) -> f64 {
+                    $name(x)[1]
+                }
+            }
+        };
+    }
+    in_both_precisions!(powers);
+
     #[burtorch::differentiable]
     fn r#match(x: f64) -> (f64, [f64; 2]) {
         (x, [x * x, x.cos()])
@@ -391,6 +415,8 @@ mod names {
         scalar!(|x| shadowed::calls_the_inner_one(x[0]); at [0.7], [-0.4]);
         scalar!(|x| first::calls(x[0]); at [0.7], [-0.4]);
         scalar!(|x| second::calls(x[0]); at [0.7], [-0.4]);
+        scalar!(|x| double::last(x[0]); at [0.7], [-0.4]);
+        assert_eq!(single::powers::jvp(3.0, 1.0), ([3.0, 9.0], [1.0, 6.0]));
         scalar!(|x| raw(x[0]); at [0.7], [-0.4]);
         scalar!(|x| column(x[0]); at [0.7], [-0.4]);
         scalar!(|x| items_of_its_own(x[0]); at [0.7], [-0.4]);

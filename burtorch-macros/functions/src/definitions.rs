@@ -19,8 +19,9 @@ pub fn tell(name: &Ident, vis: &syn::Visibility, definition: &TokenStream) -> To
     if is_reserved(name) {
         return TokenStream::new();
     }
-    // Exported macros share one namespace, whatever module they stand in.
-    let place = hash(&format!("{:?}", name.span()));
+    // Exported macros share one namespace, whatever module they stand in. A macro of the user's may write one name token into
+    // several items, so the place of the name alone does not tell two of them apart; that of this expansion does.
+    let place = hash(&format!("{:?} {:?}", name.span(), Span::call_site()));
     let hidden = format_ident!("__burtorch_definition_of_{}_{place:016x}", name.unraw(), span = name.span());
     let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
     quote! {
