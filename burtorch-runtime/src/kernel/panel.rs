@@ -58,7 +58,7 @@ fn fair(length: usize, parts: usize, step: usize) -> usize {
     nearest.max(step).min(length)
 }
 
-/// RowSplit rows into parts of about the same size, each of which starts at a multiple of `step`.
+/// Splits rows into parts of about the same size, each of which starts at a multiple of `step`.
 struct RowSplit<'r, R> {
     rest: &'r mut [R],
     first: usize,
@@ -129,7 +129,7 @@ impl<T, const ROWS: usize> IndexMut<usize> for ColumnPanel<'_, T, ROWS> {
     }
 }
 
-/// RowSplit columns into parts of about the same size, each of which starts at a multiple of `step`.
+/// Splits columns into parts of about the same size, each of which starts at a multiple of `step`.
 struct ColumnSplit<'t, T, const ROWS: usize> {
     rest: ColumnPanel<'t, T, ROWS>,
     step: usize,

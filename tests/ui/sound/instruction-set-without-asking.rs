@@ -1,9 +1,8 @@
 #![forbid(unsafe_code)]
 
-use burtorch::__private::Chosen;
-use burtorch_runtime::kernel::Level;
+use burtorch_runtime::kernel::{IsaToken, Level};
 
 fn main() {
-    let chosen = Chosen(Level::V4);
-    assert_eq!(chosen.width(), 64);
+    let token = IsaToken(Level::V4);
+    assert_eq!(token.width(), 64);
 }

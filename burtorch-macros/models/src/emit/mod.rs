@@ -105,7 +105,9 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
             clippy::restriction
         )]
         const _: () = {
-            use #krate::__private::{self as b, Vector as _, driver as d, i64, u64, usize};
+            // The path of the crate stands in one place, so that one that does not exist is one error.
+            use #krate::__private as b;
+            use b::{Vector as _, driver as d, i64, u64, usize};
             type __S = b::#scalar;
             const __SLOTS: [b::Slot; #rows] = [#slots];
 

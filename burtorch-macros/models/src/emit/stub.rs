@@ -24,7 +24,8 @@ pub fn stub(model: &Model) -> TokenStream {
 
         #[allow(dead_code, unused_variables, clippy::all, clippy::pedantic)]
         const _: () = {
-            use #krate::__private::{self as b, i64, usize};
+            use #krate::__private as b;
+            use b::{i64, usize};
             type __S = b::#scalar;
 
             impl b::Model for #name {
