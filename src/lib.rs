@@ -84,10 +84,10 @@
 //!   that every processor of the target has.
 //! - `alloc` (part of `std`): workspaces on the heap, functions over slices, the tape.
 //! - `labels` (default): names of values on a tape. Without it they take no memory and no code.
-//! - `train`: training binaries, with data, files, pictures and a command line. It brings clap, serde_json
+//! - `train`: training binaries, with data, files, pictures and a command line. It brings `clap`, `serde_json`
 //!   and libc (on Windows ctrlc).
 //! - `parallel`: batches on several threads; the [`guide`] says how.
-//! - `rand_core`: [`Rng`] implements the traits of the crate rand_core, for distributions and shuffles of other crates.
+//! - `rand_core`: [`Rng`] implements the traits of the crate `rand_core`, for distributions and shuffles of other crates.
 //! - `argmin`: functions become problems for the optimizers of the crate argmin, by `burtorch::argmin`.
 
 #![no_std]
