@@ -41,9 +41,9 @@ def parts(pythons):
             "Training steps of the paper's models",
             "Forward, backward and update of plain SGD, in microseconds, beside the fastest modes of PyTorch (the whole step "
             "compiled) and JAX (one call per step, and many steps in one `lax.scan`). `burtorch, eager` is the tape, which takes "
-            "samples one by one. Medians of interleaved rounds; inputs change from step to step.",
+            "samples one by one. Medians; with several rounds, over the rounds. Inputs change from step to step.",
             [*steps, "--rounds", "3", "--seconds", "0.3"],
-            [*steps, "--quick", "--rounds", "3"],
+            [*steps, "--quick", "--rounds", "1"],
         ),
         Part(
             "graphs",
@@ -51,7 +51,7 @@ def parts(pythons):
             "Value and gradient in `f64`, in microseconds. Of ours, `tiny` has the option `factored` and `small` the option `fast`. "
             "Most of what Python's frameworks take here is the price of a call; `jax, scan` is without it.",
             [*graphs, "--rounds", "2", "--seconds", "0.2"],
-            [*graphs, "--rounds", "2", "--seconds", "0.2", "--frameworks", "pytorch,jax,micrograd,autograd"],
+            [*graphs, "--rounds", "1", "--seconds", "0.2", "--frameworks", "pytorch,jax,micrograd,autograd"],
         ),
         Part(
             "functions",
