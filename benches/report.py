@@ -2,7 +2,7 @@
 
     python benches/report.py                  # all of it: about an hour on two idle cores
     python benches/report.py --quick          # fewer sizes and shorter rounds: about a quarter of an hour
-    python benches/report.py --only training,functions --out /tmp/some.md
+    python benches/report.py --only transformer,functions --out /tmp/some.md
 
 The machine should be idle. Everything runs pinned to one core, except for builds and threads. A part whose tools are missing is
 written as skipped, with the reason. `--python` names an interpreter that already has PyTorch or JAX; otherwise `run.py` installs them.
@@ -19,6 +19,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
+STEP = (
+    "One training step is forward, backward and update of plain SGD. The peers are the fastest modes of PyTorch (the whole step "
+    "compiled) and JAX (one call per step, and many steps in one `lax.scan`); `burtorch, eager` is the tape, which takes samples one "
+    "by one. Medians; with several rounds, over the rounds. Inputs change from step to step."
+)
+"""What is measured of the two models."""
+
 PINNED = ["taskset", "-c", "1"] if shutil.which("taskset") else []
 
 
@@ -32,18 +39,24 @@ class Part:
 
 def parts(pythons):
     run = [sys.executable, "benches/peers/run.py", *(word for python in pythons for word in ("--python", python))]
-    steps = [*run, "--only", "mlp,gpt", "--frameworks", "pytorch,jax", "--modes", "compiled,scan,jit"]
+    peers = ["--frameworks", "pytorch,jax", "--modes", "compiled,scan,jit"]
+    transformer, characters = ([*run, "--only", task, *peers] for task in ("gpt", "mlp"))
     graphs = [*run, "--only", "tiny,small"]
     threads = ["cargo", "run", "--release", "--features", "parallel", "--example", "paper", "--", "gpt", "--batch", "64"]
     return [
         Part(
-            "training",
-            "Training steps of the paper's models",
-            "Forward, backward and update of plain SGD, in microseconds, beside the fastest modes of PyTorch (the whole step "
-            "compiled) and JAX (one call per step, and many steps in one `lax.scan`). `burtorch, eager` is the tape, which takes "
-            "samples one by one. Medians; with several rounds, over the rounds. Inputs change from step to step.",
-            [*steps, "--rounds", "3", "--seconds", "0.3"],
-            [*steps, "--quick", "--rounds", "1"],
+            "transformer",
+            "The paper's transformer",
+            "6 layers, 6 heads, width 24, 8 characters of 65. " + STEP,
+            [*transformer, "--rounds", "3", "--seconds", "0.3"],
+            [*transformer, "--quick", "--rounds", "1"],
+        ),
+        Part(
+            "characters",
+            "The paper's character model",
+            "16 characters of 27, `e` hidden units. " + STEP,
+            [*characters, "--rounds", "3", "--seconds", "0.3"],
+            [*characters, "--quick", "--rounds", "1"],
         ),
         Part(
             "graphs",
@@ -173,6 +186,7 @@ def main():
         print("there are uncommitted changes: the report names the last commit, which is not what runs", file=sys.stderr)
     date = datetime.date.today().isoformat()
     command = "python benches/report.py" + (" --quick" if options.quick else "")
+    command += f" --only {options.only}" if options.only else ""
     text = [
         "# Benchmarks",
         "",
