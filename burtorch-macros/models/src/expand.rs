@@ -1,6 +1,6 @@
 //! The pipeline: tokens → elaborate → tensor → plan → emit → tokens.
 //!
-//! [`compile_model_function`] has the passes over the graph of one function, in order, with what holds after each.
+//! `compile_model_function` has the passes over the graph of one function, in order, with what holds after each.
 
 use std::time::Instant;
 

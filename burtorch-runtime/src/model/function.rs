@@ -71,7 +71,7 @@ pub struct Tile {
 /// A function whose result is a number: it has a gradient.
 ///
 /// `tile` is an index into [`TILES`](Self::TILES). The inputs of a tile are `x`, floats and behind them the weights of the samples,
-/// and `ix`, integers: see [`Inputs::load`]. A function without batches has no tiles, so its programs for tiles are never called.
+/// and `ix`, integers: see `Inputs::load`. A function without batches has no tiles, so its programs for tiles are never called.
 pub trait NumberFunction: for<'w> ModelFunction<Output<'w> = Scalar<Self>> {
     /// How many floats of the workspace the gradient uses.
     const FLOATS: usize;

@@ -1,4 +1,4 @@
-//! What the macros expand to: tokens → [`parse`] → [`pipeline`] → [`emit`](crate::emit) → tokens.
+//! What the macros expand to: tokens → [`parse`] → `pipeline` → [`emit`](crate::emit) → tokens.
 //!
 //! Whatever goes wrong, the user's own item comes out as it went in, so one mistake is one error.
 
