@@ -45,6 +45,14 @@ def parts(pythons):
     threads = ["cargo", "run", "--release", "--features", "parallel", "--example", "paper", "--", "gpt", "--batch", "64"]
     return [
         Part(
+            "graphs",
+            "The paper's two graphs",
+            "Value and gradient in `f64`, in microseconds. Of ours, `tiny` has the option `factored` and `small` the option `fast`. "
+            "Most of what Python's frameworks take here is the price of a call; `jax, scan` is without it.",
+            [*graphs, "--rounds", "2", "--seconds", "0.2"],
+            [*graphs, "--rounds", "1", "--seconds", "0.2", "--frameworks", "pytorch,jax,micrograd,autograd"],
+        ),
+        Part(
             "transformer",
             "The paper's transformer",
             "6 layers, 6 heads, width 24, 8 characters of 65. " + STEP,
@@ -57,14 +65,6 @@ def parts(pythons):
             "16 characters of 27, `e` hidden units. " + STEP,
             [*characters, "--rounds", "3", "--seconds", "0.3"],
             [*characters, "--quick", "--rounds", "1"],
-        ),
-        Part(
-            "graphs",
-            "The paper's two graphs",
-            "Value and gradient in `f64`, in microseconds. Of ours, `tiny` has the option `factored` and `small` the option `fast`. "
-            "Most of what Python's frameworks take here is the price of a call; `jax, scan` is without it.",
-            [*graphs, "--rounds", "2", "--seconds", "0.2"],
-            [*graphs, "--rounds", "1", "--seconds", "0.2", "--frameworks", "pytorch,jax,micrograd,autograd"],
         ),
         Part(
             "functions",
