@@ -15,6 +15,7 @@ mod closures;
 mod factored;
 mod fast;
 mod generics;
+mod helpers;
 mod inactive;
 mod loops;
 mod macros;

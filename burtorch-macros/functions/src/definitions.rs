@@ -12,7 +12,7 @@ use syn::spanned::Spanned;
 use crate::ast::Function;
 use crate::build::companion_name;
 use crate::parse::{self, Definition, Item, is_reserved, plain};
-use crate::surroundings::{SourceKind, definition, foreign_crate};
+use crate::surroundings::{SourceKind, definition, foreign_crate, mentioned_structs, struct_beside};
 
 /// The macro that hands a definition on.
 pub fn tell(name: &Ident, vis: &syn::Visibility, definition: &TokenStream) -> TokenStream {
@@ -104,19 +104,38 @@ pub fn sources(paths: Vec<syn::Path>) -> Sources {
     sources
 }
 
+/// The structs of the same module that the body of a function needs: those that it mentions, and those that the functions
+/// mention that it may call.
+pub fn mentioned(function: &Ident, item: &TokenStream, known: &[Definition], wanted: &[syn::Path]) -> Vec<Definition> {
+    let names = mentioned_structs(function, &item.to_string());
+    let is_there = |name: &Ident| {
+        let mut there = known.iter().map(|known| &known.path).chain(wanted);
+        there.any(|path| path.segments.last().is_some_and(|last| last.ident == *name))
+    };
+    let found = names.into_iter().filter_map(|name| {
+        let path = Ident::new(&name, function.span());
+        let (item, _) = struct_beside(function, &name).filter(|_| !is_there(&path))?;
+        let item = syn::parse2(respanned(item.to_token_stream(), function.span())).ok()?;
+        Some(Definition { path: path.into(), item: Item::Struct(item) })
+    });
+    found.collect()
+}
+
 /// An alias as if it stood where it is named.
 fn located(alias: syn::ItemType, span: Span) -> syn::ItemType {
-    fn respan(tokens: TokenStream, span: Span) -> TokenStream {
-        let one = |mut token: TokenTree| {
-            if let TokenTree::Group(group) = &token {
-                token = proc_macro2::Group::new(group.delimiter(), respan(group.stream(), span)).into();
-            }
-            token.set_span(span);
-            token
-        };
-        tokens.into_iter().map(one).collect()
-    }
-    syn::parse2(respan(alias.to_token_stream(), span)).unwrap_or(alias)
+    syn::parse2(respanned(alias.to_token_stream(), span)).unwrap_or(alias)
+}
+
+/// The tokens, all of them shown at one place.
+fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    let one = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            token = proc_macro2::Group::new(group.delimiter(), respanned(group.stream(), span)).into();
+        }
+        token.set_span(span);
+        token
+    };
+    tokens.into_iter().map(one).collect()
 }
 
 /// What waits for definitions.

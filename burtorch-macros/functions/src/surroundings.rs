@@ -5,6 +5,7 @@
 //! semicolons is looked at. Code that a macro wrote has no place in a file; of that nothing is known. What is found makes
 //! errors clearer and definitions known that would have to be marked; what is not found is asked for as ever.
 
+mod items;
 mod scan;
 
 use std::cell::RefCell;
@@ -13,6 +14,8 @@ use std::path::PathBuf;
 
 use proc_macro2::Ident;
 
+use items::Block;
+pub use items::{SourceFunction, constant_beside, function_beside, functions_of, mentioned_structs, struct_beside};
 use scan::{kind, scan};
 
 /// What a function stands in.
@@ -39,6 +42,10 @@ pub struct SourceDefinition {
     is_method: bool,
     /// What stands behind the name.
     rest: String,
+    /// Where its braces open, or its semicolon is.
+    end: usize,
+    /// What stands before its name.
+    attributes: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,6 +202,10 @@ struct File {
     rules: Vec<(usize, String)>,
     /// What `use` brings, each as one text.
     imports: Vec<String>,
+    /// All pairs of braces, by where they open.
+    blocks: Vec<Block>,
+    /// Constants, by their names: where each ends, and the text before its value.
+    constants: Vec<(usize, String)>,
 }
 
 impl File {
@@ -209,7 +220,7 @@ impl File {
         };
         let definition = |(at, header): &(usize, String)| {
             let is_method = around(*at) != Surroundings::Other;
-            found(header).map(|found| SourceDefinition { is_method, ..found })
+            found(header).map(|found| SourceDefinition { is_method, end: *at, ..found })
         };
         let mut definitions: Vec<SourceDefinition> = opened.iter().filter_map(definition).collect();
         let rules: Vec<(usize, String)> =
@@ -218,8 +229,10 @@ impl File {
             definition.marked |=
                 definition.kind == SourceKind::Function && rules.iter().any(|(_, name)| *name == definition.name);
         }
+        let blocks = items::blocks(&text, &changes, &opened);
+        let constants = opened.iter().filter(|(_, header)| items::is_constant(header)).cloned().collect();
         let imports = opened.into_iter().map(|(_, header)| header).filter(|header| is_import(header)).collect();
-        File { text, lines, changes, impls, definitions, rules, imports }
+        File { text, lines, changes, impls, definitions, rules, imports, blocks, constants }
     }
 
     /// What a name stands in; nothing if it does not stand there, as one that a macro wrote.
@@ -315,6 +328,8 @@ fn found(header: &str) -> Option<SourceDefinition> {
         marked,
         is_method: false,
         rest: rest.to_owned(),
+        end: 0,
+        attributes: attributes.to_owned(),
     })
 }
 

@@ -52,6 +52,14 @@ impl Errors {
         }
     }
 
+    /// Says the mistakes recorded since there were `count` in other words.
+    pub fn reword(&mut self, count: usize, words: impl Fn(&str) -> String) {
+        for mistake in self.found.iter_mut().skip(count) {
+            let message = words(&mistake.error.to_string());
+            mistake.error = syn::Error::new(mistake.error.span(), message);
+        }
+    }
+
     /// The mistakes one by one.
     pub fn into_list(self) -> Vec<syn::Error> {
         let all = self.found.into_iter().filter(|mistake| !mistake.said_by_rustc);

@@ -1,12 +1,12 @@
 use burtorch::differentiable;
 
-fn plain(x: f64) -> [f64; 2] {
-    [x, x * x]
+fn plain(x: f64, n: usize) -> [f64; 2] {
+    if n == 0 { [x, x * x] } else { plain(x * x, n - 1) }
 }
 
 #[differentiable]
 fn f(x: f64) -> f64 {
-    let y = plain(x);
+    let y = plain(x, 2);
     y[0] * y[1]
 }
 

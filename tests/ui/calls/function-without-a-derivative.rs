@@ -1,7 +1,8 @@
 use burtorch::differentiable;
 
 fn plain(x: f64) -> f64 {
-    x * x
+    const FACTOR: f64 = 2.0;
+    FACTOR * x * x
 }
 
 #[differentiable]

@@ -4,6 +4,16 @@ struct Spring {
     k: f64,
 }
 
+struct Damper {
+    k: f64,
+}
+
+impl Damper {
+    fn force(&self, v: f64) -> f64 {
+        -self.k * v
+    }
+}
+
 impl Spring {
     fn force(&self, x: f64) -> f64 {
         -self.k * x
@@ -18,4 +28,5 @@ impl Spring {
 fn main() {
     Spring { k: 1.0 }.energy(1.0);
     Spring { k: 1.0 }.energy_grad(1.0);
+    Damper { k: 1.0 }.force(1.0);
 }

@@ -1,14 +1,17 @@
-use burtorch::{Differentiable, differentiable};
+use burtorch::differentiable;
+use points::Point;
 
-#[derive(Differentiable, Clone, Copy)]
-struct Point {
-    x: f64,
-    y: f64,
-}
+mod points {
+    #[derive(burtorch::Differentiable, Clone, Copy)]
+    pub struct Point {
+        pub x: f64,
+        pub y: f64,
+    }
 
-impl Point {
-    fn new(x: f64, y: f64) -> Point {
-        Point { x, y }
+    impl Point {
+        pub fn new(x: f64, y: f64) -> Point {
+            Point { x, y }
+        }
     }
 }
 

@@ -1,14 +1,17 @@
-use burtorch::{Differentiable, differentiable};
+use burtorch::differentiable;
+use points::Point;
 
-#[derive(Clone, Copy, Differentiable)]
-struct Point {
-    x: f64,
-    y: f64,
-}
+mod points {
+    #[derive(Clone, Copy, burtorch::Differentiable)]
+    pub struct Point {
+        pub x: f64,
+        pub y: f64,
+    }
 
-impl Point {
-    fn norm(&self) -> f64 {
-        self.x * self.x + self.y * self.y
+    impl Point {
+        pub fn norm(&self) -> f64 {
+            self.x * self.x + self.y * self.y
+        }
     }
 }
 

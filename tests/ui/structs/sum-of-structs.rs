@@ -1,16 +1,19 @@
-use burtorch::{Differentiable, differentiable};
+use burtorch::differentiable;
+use points::Point;
 
-#[derive(Clone, Copy, Differentiable)]
-struct Point {
-    x: f64,
-    y: f64,
-}
+mod points {
+    #[derive(Clone, Copy, burtorch::Differentiable)]
+    pub struct Point {
+        pub x: f64,
+        pub y: f64,
+    }
 
-impl std::ops::Add for Point {
-    type Output = Point;
+    impl std::ops::Add for Point {
+        type Output = Point;
 
-    fn add(self, other: Point) -> Point {
-        Point { x: self.x + other.x, y: self.y + other.y }
+        fn add(self, other: Point) -> Point {
+            Point { x: self.x + other.x, y: self.y + other.y }
+        }
     }
 }
 

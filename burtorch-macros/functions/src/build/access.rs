@@ -42,6 +42,17 @@ impl Builder<'_> {
                     None => self.poison(),
                 }
             }
+            Value::Node(id) if self.ty(*id).parts().is_some() && self.w.graph.node(*id).active => {
+                let at = self.expr(index, None);
+                let base_span = base.span;
+                match self.struct_index(&whole, &at, base_span) {
+                    Some(value) => value,
+                    None => self.report(
+                        base_span,
+                        "this value is not known to be an array: give it a type, `let y: [f64; 3] = …`",
+                    ),
+                }
+            }
             Value::Node(id) if self.w.graph.node(*id).active => {
                 self.report(base.span, "this value is not known to be an array: give it a type, `let y: [f64; 3] = …`")
             }

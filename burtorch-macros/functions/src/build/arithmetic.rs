@@ -49,7 +49,10 @@ impl Builder<'_> {
                 Some((int, ty)) if int.checked_neg().is_some_and(|int| ty.is_none_or(|ty| ty.fits(int))) => {
                     self.push_int(-int, ty)
                 }
-                _ if self.is_aggregate(&value) => self.aggregate_arithmetic(inner.span),
+                _ if self.is_aggregate(&value) => match self.struct_negation(&value, inner.span) {
+                    Some(value) => value,
+                    None => self.aggregate_arithmetic(inner.span),
+                },
                 _ => Value::Code(self.template(value).prefixed("-")),
             },
             UnaryOp::Not => match (self.bool(&value), value) {
@@ -119,6 +122,9 @@ impl Builder<'_> {
             return self.poison();
         }
         if self.is_aggregate(&a) || self.is_aggregate(&b) {
+            if let Some(value) = self.struct_operator(op, &a, &b, span) {
+                return value;
+            }
             if !op.is_comparison() || self.is_active(&a) || self.is_active(&b) {
                 return self.aggregate_arithmetic(span);
             }

@@ -51,6 +51,11 @@ impl Builder<'_> {
         let target = self.w.get(self.vars[at].id, &prefix);
         let Some(path) = self.place(target, place) else { return };
         let path = [prefix, path].concat();
+        if let (Some(op), Type::Struct(_)) = (op, &hint)
+            && self.struct_assignment(op, place, &new, span).is_some()
+        {
+            return;
+        }
         if let Some(op) = op {
             let old = self.w.get(self.vars[at].id, &path);
             let old = self.value_of(old);

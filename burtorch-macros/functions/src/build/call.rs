@@ -47,9 +47,19 @@ impl Builder<'_> {
         {
             return value;
         }
-        let values = self.arguments(args, Self::passed);
+        if let Some(value) = self.derived_default(call) {
+            return value;
+        }
+        let helper = self.helper_called(call);
+        let values = match &helper {
+            Some(_) => self.arguments(args, Self::passed_to_helper),
+            None => self.arguments(args, Self::passed),
+        };
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
+        }
+        if let Some(helper) = helper.filter(|helper| self.is_for_the_graph(helper, &values)) {
+            return self.call_helper(&helper, call, values);
         }
         if let Some(closure) = args.iter().find(|arg| self.names_a_closure(arg)) {
             return self.report(

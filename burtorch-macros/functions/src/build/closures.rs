@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use proc_macro2::Ident;
 
+use super::jumps::Continuation;
 use super::{Builder, LocalClosure, Value, Variable};
-use crate::ast::{Closure, ExprKind};
+use crate::ast::{Closure, ExprKind, Type};
 
 /// How deep calls of closures nest.
 const MAX_CLOSURES: usize = 64;
@@ -18,14 +19,19 @@ impl Builder<'_> {
     pub(super) fn let_closure(&mut self, name: &Ident, closure: &Rc<Closure>) {
         let unit = self.unit();
         let unit = self.node(unit);
+        let closure = Some(self.local_closure(closure));
+        self.vars.push(Variable { closure, ..Variable::new(name, unit, false) });
+    }
+
+    /// A closure, with the variables that it sees.
+    pub(super) fn local_closure(&self, closure: &Rc<Closure>) -> LocalClosure {
         let depth = self.vars.len();
         let text = closure.tokens.to_string();
         let mentions = |name: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
         let mentioned = self.vars.iter().enumerate().filter(|(_, variable)| closure.moves && mentions(&variable.text));
         let moved = mentioned.map(|(at, variable)| (at, variable.id)).collect();
         let written = self.written_by(closure);
-        let closure = Some(LocalClosure { closure: Rc::clone(closure), depth, moved, written });
-        self.vars.push(Variable { closure, ..Variable::new(name, unit, false) });
+        LocalClosure { closure: Rc::clone(closure), depth, hidden: self.hidden.clone(), moved, written }
     }
 
     /// How many expressions a call of a closure writes out, those of the closures that it calls included.
@@ -45,7 +51,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn call_closure(&mut self, local: &LocalClosure, args: Vec<(Value, bool)>, name: &Ident) -> Value {
-        let LocalClosure { closure, depth, moved, written } = local;
+        let LocalClosure { closure, depth, hidden, moved, written } = local;
         if self.hidden.is_empty() {
             let (before, all) = (self.written, self.written.saturating_add(*written));
             self.written = all;
@@ -64,7 +70,10 @@ impl Builder<'_> {
         }
         let is_changed = |builder: &Self| moved.iter().any(|&(at, id)| builder.vars[at].id != id);
         let before = is_changed(self);
+        // It sees what was to be seen where it was written, which is not what a helper sees that it was passed to.
+        let seen = std::mem::replace(&mut self.hidden, hidden.clone());
         let value = self.apply(closure, *depth, args);
+        self.hidden = seen;
         if before || is_changed(self) {
             return self.report(
                 name.span(),
@@ -80,12 +89,6 @@ impl Builder<'_> {
             let message = format!("this closure takes {} arguments, it gets {}", closure.params.len(), args.len());
             return self.report(closure.body.span, message);
         }
-        if closure.body.leaves() {
-            return self.report(
-                closure.body.span,
-                "`return` inside of a closure cannot be differentiated: let its block yield the value",
-            );
-        }
         if self.hidden.len() > MAX_CLOSURES {
             return self.report(
                 closure.body.span,
@@ -99,7 +102,11 @@ impl Builder<'_> {
         for (pattern, (arg, by_ref)) in closure.params.iter().zip(args) {
             self.bind(pattern, arg, by_ref, closure.body.span);
         }
-        let value = self.expr(&closure.body, None);
+        let value = if closure.body.leaves() {
+            self.in_frame(all, Type::Other, |builder| builder.tail_expr(&closure.body, &Continuation::End))
+        } else {
+            self.expr(&closure.body, None)
+        };
         self.vars.truncate(all);
         self.hidden.pop();
         value

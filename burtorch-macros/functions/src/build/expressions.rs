@@ -24,9 +24,9 @@ impl Builder<'_> {
             ExprKind::Bool(value) => Value::Node(self.w.push(Kind::Bool(*value), Type::Other)),
             ExprKind::Name(name) => match self.lookup(name) {
                 Some(at) => self.variable(at),
-                None => Value::Code(Template::verbatim(name.to_token_stream())),
+                None => self.verbatim(&name.to_token_stream()),
             },
-            ExprKind::Verbatim(tokens) => Value::Code(Template::verbatim(tokens.clone())),
+            ExprKind::Verbatim(tokens) => self.verbatim(tokens),
             ExprKind::Unary(op, inner) => self.unary(*op, inner, hint),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.span),
             ExprKind::Method { receiver, name, turbofish, args } => {
@@ -116,6 +116,14 @@ impl Builder<'_> {
             ExprKind::Foreign { tokens, problems } => self.foreign(tokens, problems),
             ExprKind::Other { tokens, construct, advice } => self.untouched(tokens, construct, advice, expr.span),
             ExprKind::Error => self.poison(),
+        }
+    }
+
+    /// A name that is no variable: a constant, or code like any other.
+    fn verbatim(&mut self, path: &TokenStream) -> Value {
+        match self.struct_constant(path) {
+            Some(constant) => constant,
+            None => Value::Code(Template::verbatim(path.clone())),
         }
     }
 

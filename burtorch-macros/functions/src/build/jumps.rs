@@ -102,10 +102,10 @@ impl Builder<'_> {
         }
     }
 
-    fn tail_expr(&mut self, expr: &Expr, rest: &Continuation) -> Vec<Id> {
+    pub(super) fn tail_expr(&mut self, expr: &Expr, rest: &Continuation) -> Vec<Id> {
         if !expr.leaves() {
             let hint = match rest {
-                Continuation::End => Some(self.function.result.clone()),
+                Continuation::End => Some(self.result_type()),
                 Continuation::Block { .. } | Continuation::Iteration => None,
             };
             let value = self.expr(expr, hint.as_ref());
@@ -114,10 +114,13 @@ impl Builder<'_> {
         match &expr.kind {
             ExprKind::Return(value) if value.as_ref().is_none_or(|value| !value.leaves()) => {
                 let value = match value {
-                    Some(value) => self.expr(value, Some(&self.function.result)),
+                    Some(value) => {
+                        let hint = self.result_type();
+                        self.expr(value, Some(&hint))
+                    }
                     None => self.unit(),
                 };
-                let value = self.node(value);
+                let value = self.returned(value);
                 if self.loops.is_empty() {
                     return self.end_function(value);
                 }
@@ -188,7 +191,7 @@ impl Builder<'_> {
         }
         match *rest {
             Continuation::End => {
-                let value = self.node(value);
+                let value = self.returned(value);
                 self.end_function(value)
             }
             Continuation::Iteration => self.end_iteration(true),
@@ -208,6 +211,10 @@ impl Builder<'_> {
 
     /// The end of a way through the function: its value, and what its `&mut` arguments are now.
     fn end_function(&mut self, value: Id) -> Vec<Id> {
+        if let Some(frame) = self.frames.last() {
+            let vars = self.vars[..frame.depth].iter().map(|variable| variable.id);
+            return std::iter::once(value).chain(vars).collect();
+        }
         let params = self.function.params.iter().zip(&self.vars).filter(|(param, _)| param.mutable);
         std::iter::once(value).chain(params.map(|(_, variable)| variable.id)).collect()
     }
@@ -240,7 +247,8 @@ impl Builder<'_> {
 
     /// A variable of ours; its name is none that a user can write. It is made where a loop starts that is a statement.
     fn jump_variable(&self, name: &str) -> Option<usize> {
-        self.vars.iter().rposition(|variable| variable.text == name)
+        let own = self.frames.last().map_or(0, |frame| frame.depth);
+        self.vars.iter().rposition(|variable| variable.text == name).filter(|&at| at >= own)
     }
 
     /// Which loop a jump means.
@@ -258,10 +266,10 @@ impl Builder<'_> {
         let depth = self.vars.len();
         let jumps = expr.jumps();
         // Loops around have made the variables already, if there are any.
-        if !self.vars.iter().any(|variable| variable.text == JUMP) {
+        if self.jump_variable(JUMP).is_none() {
             let none = self.w.push(Kind::Int(0, IntType::named("usize")), Type::Other);
             self.vars.push(Variable::ours(JUMP, none));
-            let zero = self.w.push(Kind::Zero, self.function.result.clone());
+            let zero = self.w.push(Kind::Zero, self.result_type());
             self.vars.push(Variable::ours(RETURNED, zero));
         }
         self.expr(expr, None);
@@ -349,8 +357,8 @@ impl Builder<'_> {
             }
             Body::Jump(to) => {
                 // Whoever it was meant for knows now.
-                if let Some(jump) = self.vars.iter_mut().rfind(|variable| variable.text == JUMP) {
-                    jump.id = self.w.push(Kind::Int(0, IntType::named("usize")), Type::Other);
+                if let Some(jump) = self.jump_variable(JUMP) {
+                    self.vars[jump].id = self.w.push(Kind::Int(0, IntType::named("usize")), Type::Other);
                 }
                 self.leave(to, self.w.span)
             }

@@ -192,7 +192,7 @@ impl Builder<'_> {
     fn constant_tokens(&self, value: &Value) -> Option<TokenStream> {
         match value {
             Value::Code(code) if code.holes.is_empty() => Some(code.tokens.clone()),
-            Value::Code(_) | Value::Place(..) | Value::Several(_) => None,
+            Value::Code(_) | Value::Place(..) | Value::Several(_) | Value::Closure(_) => None,
             Value::Node(_) => self.int(value).and_then(|int| format!("({int})").parse().ok()),
         }
     }

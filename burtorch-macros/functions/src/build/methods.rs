@@ -52,6 +52,9 @@ impl Builder<'_> {
         if let Some(value) = self.changing_method(receiver, name, args) {
             return value;
         }
+        if let Some(value) = self.changing_helper(receiver, name, args) {
+            return value;
+        }
         // Of `x.iter().scan(…)` it is `scan` that has no derivative.
         let blamed = consumer.unwrap_or_else(|| name.clone());
         if matches!(receiver.kind, ExprKind::Method { .. }) && is_chain(receiver) {
@@ -88,7 +91,12 @@ impl Builder<'_> {
             return this;
         }
         let method = name.to_string();
-        if let Value::Node(id) = this {
+        let helper = match self.type_of(&this) {
+            Type::Struct(of) if turbofish.is_empty() => self.helper_method(&of, name).map(|source| (source, of)),
+            _ => None,
+        };
+        if let (Value::Node(id), None) = (&this, &helper) {
+            let id = *id;
             if args.is_empty() && IDENTITIES.contains(&method.as_str()) && *self.ty(id) != Type::Other {
                 let ty = self.ty(id).clone();
                 // That of iterators is by value: another one would be ambiguous.
@@ -134,12 +142,21 @@ impl Builder<'_> {
         // A place is not evaluated before the arguments are.
         let later: Vec<&Expr> = if receiver.root().is_some() { Vec::new() } else { args.iter().collect() };
         let this = self.settled(this, &later);
-        let args = self.arguments(args, |builder, arg| match builder.state_passed(arg) {
-            Some(state) => state,
-            None => builder.expr(arg, None),
-        });
+        let args = match &helper {
+            Some(_) => self.arguments(args, Self::passed_to_helper),
+            None => self.arguments(args, |builder, arg| match builder.state_passed(arg) {
+                Some(state) => state,
+                None => builder.expr(arg, None),
+            }),
+        };
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
+        }
+        if let Some((source, of)) = helper
+            && (self.is_active(&this) || self.is_for_the_graph(&source, &args))
+        {
+            let values = std::iter::once((this, true)).chain(args).collect();
+            return self.build_helper(&source, Some(&of), values, turbofish, name);
         }
         if args.iter().any(|(arg, _)| self.is_active(arg)) {
             // `K.powf(x)` of a constant `K`: with a differentiated argument it can only be a float.
@@ -150,6 +167,11 @@ impl Builder<'_> {
                     .map(|value| self.node(value))
                     .collect();
                 return Value::Node(self.w.op(op, &operands));
+            }
+            if !self.is_of_a_trait(receiver)
+                && let Some(value) = self.helper_of_constant(this.clone(), name, args.clone())
+            {
+                return value;
             }
             if self.is_of_a_trait(receiver) || is_without_derivative(name) {
                 return self.report(

@@ -15,11 +15,14 @@ mod check;
 mod closures;
 mod control;
 mod expressions;
+mod frames;
+mod helpers;
 mod items;
 mod iterators;
 mod jumps;
 mod loops;
 mod methods;
+mod operators;
 mod passes;
 mod proofs;
 mod references;
@@ -82,6 +85,8 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         branching: Set::default(),
         consumer: None,
         hidden: Vec::new(),
+        frames: Vec::new(),
+        helpers: Vec::new(),
         changed: None,
         known: Set::default(),
         vectors,
@@ -160,6 +165,10 @@ struct Builder<'a> {
     consumer: Option<Ident>,
     /// Variables that the closures around do not see.
     hidden: Vec<std::ops::Range<usize>>,
+    /// The functions whose bodies are being built where they are called, innermost last.
+    frames: Vec<frames::Frame>,
+    /// The helpers that were read; they stay, since loops and conditions are known by where they are in a tree.
+    helpers: Vec<helpers::Known>,
     /// The names of variables that are changed in place, once somebody has asked.
     changed: Option<Rc<Set<String>>>,
     /// What loops carry that is of a type of the standard library.
@@ -196,8 +205,9 @@ struct Variable {
 #[derive(Clone)]
 struct LocalClosure {
     closure: Rc<Closure>,
-    /// How many variables it sees.
+    /// How many variables it sees, but for these.
     depth: usize,
+    hidden: Vec<std::ops::Range<usize>>,
     /// Of a `move` closure: what the variables that it mentions were.
     moved: Vec<(usize, Id)>,
     /// How many expressions a call writes out.

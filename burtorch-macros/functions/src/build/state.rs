@@ -156,7 +156,7 @@ impl Builder<'_> {
         match value {
             Value::Node(id) => self.is_known_node(*id),
             Value::Code(template) => template.known,
-            Value::Place(..) | Value::Several(_) => false,
+            Value::Place(..) | Value::Several(_) | Value::Closure(_) => false,
         }
     }
 

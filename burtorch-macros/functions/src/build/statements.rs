@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::{Builder, Value, Variable};
-use crate::ast::{Block, Expr, ExprKind, Len, Pattern, Stmt, Type};
+use crate::ast::{Block, Expr, ExprKind, IntType, Len, Pattern, Stmt, Type};
 use crate::each::Each;
 use crate::graph::{Kind, Template};
 
@@ -54,27 +54,7 @@ impl Builder<'_> {
                     // Rust makes sure that it is assigned before it is read.
                     None => Value::Node(self.w.push(Kind::Zero, ty.clone().unwrap_or(Type::Other))),
                 };
-                if let (Value::Code(code), Some(written), None) = (&value, annotation, int)
-                    && !code.is_path()
-                {
-                    // What Rust infers from the type in the function it infers here, too.
-                    let (code, identity) = (code.clone(), quote!(::core::convert::identity::<#written>));
-                    let (known, effects) = (code.known, code.effects);
-                    value = Value::Code(Template { effects, known, ..Template::call(&identity, None, vec![code]) });
-                }
-                if let Some(ty) = int {
-                    value = self.as_int(value, *ty);
-                } else if let Some(ty) = ty.as_ref().filter(|ty| **ty != Type::Other)
-                    && !matches!(value, Value::Place(..) | Value::Several(_))
-                    && (!matches!(value, Value::Code(_)) || ty.has_floats() && !is_borrowed(annotation.as_ref()))
-                {
-                    if *ty == Type::Float
-                        && let Some(poison) = self.refuse_integer(&value)
-                    {
-                        value = poison;
-                    }
-                    value = Value::Node(self.node_as(value, ty));
-                }
+                value = self.annotated(value, ty.as_ref(), *int, annotation.as_ref());
                 let is_ref = init.as_ref().is_some_and(|init| {
                     // Parts of a reference are references.
                     let is_taken_apart = !matches!(pattern, Pattern::Name { .. });
@@ -89,7 +69,7 @@ impl Builder<'_> {
             Stmt::Expr(expr) => {
                 let value = self.expr(expr, Some(&Type::Tuple(Vec::new())));
                 match value {
-                    Value::Node(_) | Value::Place(..) | Value::Several(_) => {}
+                    Value::Node(_) | Value::Place(..) | Value::Several(_) | Value::Closure(_) => {}
                     Value::Code(_) if self.changes_a_local(expr) => {
                         self.errors.report(
                             expr.span,
@@ -101,6 +81,39 @@ impl Builder<'_> {
             }
             Stmt::Item(tokens) => self.items.push(tokens.clone()),
         }
+    }
+
+    /// A value of which it is written what type it has.
+    pub(super) fn annotated(
+        &mut self,
+        mut value: Value,
+        ty: Option<&Type>,
+        int: Option<IntType>,
+        annotation: Option<&TokenStream>,
+    ) -> Value {
+        if let (Value::Code(code), Some(written), None) = (&value, annotation, int)
+            && !code.is_path()
+        {
+            // What Rust infers from the type in the function it infers here, too.
+            let (code, identity) = (code.clone(), quote!(::core::convert::identity::<#written>));
+            let (known, effects) = (code.known, code.effects);
+            value = Value::Code(Template { effects, known, ..Template::call(&identity, None, vec![code]) });
+        }
+        if let Some(ty) = int {
+            return self.as_int(value, ty);
+        }
+        if let Some(ty) = ty.filter(|ty| **ty != Type::Other)
+            && !matches!(value, Value::Place(..) | Value::Several(_) | Value::Closure(_))
+            && (!matches!(value, Value::Code(_)) || ty.has_floats() && !is_borrowed(annotation))
+        {
+            if *ty == Type::Float
+                && let Some(poison) = self.refuse_integer(&value)
+            {
+                value = poison;
+            }
+            value = Value::Node(self.node_as(value, ty));
+        }
+        value
     }
 
     /// Whether a statement calls a method of a local variable, which can only be for its effect.
@@ -129,6 +142,11 @@ impl Builder<'_> {
                 self.bind(pattern, value, false, span);
             }
             Pattern::Name { ident: name, mutable } => {
+                if let Value::Closure(closure) = value {
+                    let unit = self.unit();
+                    let unit = self.node(unit);
+                    return self.vars.push(Variable { closure: Some(*closure), ..Variable::new(name, unit, false) });
+                }
                 if let Value::Place(var, path) = value {
                     let alias = Some((var, path));
                     let id = self.vars[var].id;

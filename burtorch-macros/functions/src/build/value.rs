@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
-use super::{Builder, Variable, expansion};
+use super::{Builder, LocalClosure, Variable, expansion};
 use crate::ast::{IntType, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Id, Kind, Step, Template};
@@ -20,6 +20,8 @@ pub(super) enum Value {
     Place(usize, Vec<Step>),
     /// Several values that are about to be bound, and whether each is a reference.
     Several(Vec<(Value, bool)>),
+    /// A closure that is about to be bound.
+    Closure(Box<LocalClosure>),
 }
 
 impl Builder<'_> {
@@ -57,6 +59,13 @@ impl Builder<'_> {
                 let poison = self.report(
                     self.w.span,
                     "a `&mut` reference cannot be differentiated here: bind it with `let`, or pass it to a function",
+                );
+                self.node(poison)
+            }
+            Value::Closure(_) => {
+                let poison = self.report(
+                    self.w.span,
+                    "a closure that is passed on cannot be differentiated: call it in the body, or make it a function with `#[differentiable]`",
                 );
                 self.node(poison)
             }

@@ -14,7 +14,7 @@ use std::time::Instant;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use crate::definitions::{self, DefinitionRequest, Question, Sources, sources};
+use crate::definitions::{self, DefinitionRequest, Question, Sources, mentioned, sources};
 use crate::dump::{dump, report_time};
 use crate::emit::{Signature, Style};
 use crate::error::Errors;
@@ -47,7 +47,8 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     }
     let is_method = options.method || surroundings == Surroundings::Impl || function.sig.receiver().is_some();
     let is_known = |name: &proc_macro2::Ident| definition(name, true).is_some_and(|found| found.is_known());
-    let Sources { known, unmarked, foreign, wanted } = sources(parse::structs_of(&function.sig, &options, &is_known));
+    let Sources { mut known, unmarked, foreign, wanted } =
+        sources(parse::structs_of(&function.sig, &options, &is_known));
     if let Some(path) = foreign.first() {
         let (name, from) = (parse::plain(path), path.get_ident().and_then(foreign_crate).unwrap_or_default());
         let message = format!(
@@ -65,6 +66,7 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
         let errors = errors.into_tokens();
         return quote!(#item #errors);
     }
+    known.extend(mentioned(&function.sig.ident, item, &known, &wanted));
     let krate = options.krate.clone();
     let question = Question { krate: &krate, options: &written, item, known: &known };
     let generated = if wanted.is_empty() {

@@ -103,7 +103,7 @@ fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
 }
 
 /// Which integer type a type is.
-fn int_type(ty: &syn::Type) -> Option<IntType> {
+pub(super) fn int_type(ty: &syn::Type) -> Option<IntType> {
     match ty {
         syn::Type::Path(path) => path.path.get_ident().and_then(|name| IntType::named(&name.to_string())),
         _ => None,

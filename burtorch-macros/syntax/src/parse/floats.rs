@@ -12,10 +12,10 @@ use crate::error::Errors;
 const FLOAT_BOUNDS: [&str; 2] = ["Float", "Real"];
 
 /// Traits of functions and closures.
-const FUNCTION_BOUNDS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
+pub(super) const FUNCTION_BOUNDS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
 
 /// The last name of a trait that a type is bound by.
-fn bound_name(bound: &syn::TypeParamBound) -> Option<&Ident> {
+pub(super) fn bound_name(bound: &syn::TypeParamBound) -> Option<&Ident> {
     match bound {
         syn::TypeParamBound::Trait(bound) => bound.path.segments.last().map(|segment| &segment.ident),
         _ => None,

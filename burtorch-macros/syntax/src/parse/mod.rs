@@ -7,6 +7,7 @@ mod definitions;
 mod depth;
 mod floats;
 mod function;
+mod helpers;
 mod literals;
 mod options;
 mod patterns;
@@ -18,6 +19,9 @@ pub use body::{body, expr};
 pub use definitions::{Definition, Item, is_reserved, plain};
 pub use depth::{DEEPEST, too_deep};
 pub use function::{closure, function, without_marks};
+pub use helpers::{
+    Annotation, Helper, HelperParam, HelperSource, THIS, helper, impl_header, signature_types, takes_exclusive_receiver,
+};
 pub use options::{DerivativeOptions, Options};
 pub use patterns::pattern;
 pub use plain::item;

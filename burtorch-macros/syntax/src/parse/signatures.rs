@@ -157,7 +157,7 @@ fn of_companion(tokens: TokenStream, path: &TokenStream) -> TokenStream {
 }
 
 /// Finds the lengths in the type of an argument that a signature gives names.
-fn match_sizes(param: &syn::Type, arg: &Type, sizes: &mut Vec<(TokenStream, TokenStream)>) {
+pub(super) fn match_sizes(param: &syn::Type, arg: &Type, sizes: &mut Vec<(TokenStream, TokenStream)>) {
     match (ungroup(param), arg) {
         (syn::Type::Reference(reference), arg) => match_sizes(&reference.elem, arg, sizes),
         (syn::Type::Array(array), Type::Array(element, len)) => {

@@ -1,0 +1,328 @@
+//! Functions of the same module that have no derivative of their own: what they compute is built where they are called.
+//!
+//! Their source stands in the file of the function that calls them, in the same module, so their names mean the same here.
+//! Such a function is like a closure that sees no variables. Methods, operators and associated functions are functions
+//! whose first argument is the receiver.
+
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+use super::jumps::Continuation;
+use super::state::each_name;
+use super::{Builder, LocalClosure, Value};
+use crate::ast::{CallExpr, Expr, ExprKind, Stmt, StructType, Type};
+use crate::each::Each;
+use crate::graph::{Kind, Template};
+use crate::parse::{Helper, HelperSource, helper, impl_header, signature_types, takes_exclusive_receiver};
+use crate::surroundings::{SourceFunction, constant_beside, function_beside, functions_of, struct_beside};
+
+/// How deep helpers call each other.
+const DEEPEST: usize = 64;
+
+/// How many expressions helpers write out in one function.
+const MAX_WRITTEN: usize = 30_000;
+
+/// A helper that was read.
+pub(super) struct Known {
+    key: String,
+    helper: Rc<Helper>,
+    /// How many expressions it has.
+    written: usize,
+    /// Its body is being built.
+    open: bool,
+}
+
+impl Builder<'_> {
+    /// The function of the module that a call means, if it has no derivative of its own.
+    pub(super) fn helper_called(&self, call: &CallExpr) -> Option<SourceFunction> {
+        let CallExpr { prefix, last, .. } = call;
+        if !prefix.is_empty() {
+            let (parent, _) = self.type_before(prefix)?;
+            let mut found = functions_of(&self.function.name, Some(&parent), &last.to_string());
+            return if found.len() == 1 { found.pop() } else { None };
+        }
+        // An item of the body goes before one of the module.
+        let mut is_own = *last == self.function.name || self.lookup(last).is_some();
+        for stmt in &self.function.body.stmts {
+            if let Stmt::Item(tokens) = stmt {
+                each_name(tokens, &mut |name| is_own |= name == last);
+            }
+        }
+        if is_own {
+            return None;
+        }
+        function_beside(&self.function.name, &last.to_string()).filter(|found| !found.marked)
+    }
+
+    /// The struct in front of an associated function or constant: its name, and what is known of it.
+    fn type_before(&self, prefix: &TokenStream) -> Option<(String, Rc<StructType>)> {
+        let mut tokens: Vec<_> = prefix.clone().into_iter().collect();
+        tokens.truncate(tokens.len().checked_sub(2)?);
+        let path: TokenStream = tokens.into_iter().collect();
+        match self.function.definitions.literal(&path, None)? {
+            Type::Struct(of) => Some((name_of(&of), of)),
+            _ => None,
+        }
+    }
+
+    /// An argument of a helper: a closure is passed on.
+    pub(super) fn passed_to_helper(&mut self, arg: &Expr) -> Value {
+        match self.closure_passed(arg) {
+            Some(closure) => Value::Closure(Box::new(closure)),
+            None => self.passed(arg),
+        }
+    }
+
+    fn closure_passed(&self, arg: &Expr) -> Option<LocalClosure> {
+        match &arg.kind {
+            ExprKind::Closure(closure) => Some(self.local_closure(closure)),
+            ExprKind::Name(name) => self.lookup(name).and_then(|at| self.vars[at].closure.clone()),
+            ExprKind::Reference(inner) | ExprKind::MutReference(inner) => self.closure_passed(inner),
+            _ => None,
+        }
+    }
+
+    /// Whether a call must be built here: something in it is differentiated, or it yields a struct of the graph.
+    pub(super) fn is_for_the_graph(&self, source: &SourceFunction, values: &[(Value, bool)]) -> bool {
+        let concerns = |(value, _): &(Value, bool)| match value {
+            Value::Place(..) | Value::Closure(_) => true,
+            value => self.is_active(value),
+        };
+        values.iter().any(concerns) || self.yields_struct(source)
+    }
+
+    /// Whether a function yields a struct of numbers alone; what else a struct holds may be such that it cannot be copied.
+    fn yields_struct(&self, source: &SourceFunction) -> bool {
+        let Some((_, Some(result), _)) = signature_types(&source.signature) else { return false };
+        let mut result = quote!(#result);
+        if let ("Self", Some(header)) = (result.to_string().as_str(), &source.header)
+            && let Some((_, _, this)) = impl_header(header)
+        {
+            result = quote!(#this);
+        }
+        let ty = self.function.definitions.annotation(&result);
+        ty.is_some_and(|ty| ty.has_structs() && is_of_numbers(&ty))
+    }
+
+    /// `Type::f(…)`, where `f` is no helper: the derived `default`.
+    pub(super) fn derived_default(&mut self, call: &CallExpr) -> Option<Value> {
+        if call.last != "default" || !call.args.is_empty() {
+            return None;
+        }
+        let (name, of) = self.type_before(&call.prefix)?;
+        let (_, attributes) = struct_beside(&self.function.name, &name)?;
+        let derives = attributes.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Default");
+        derives.then(|| Value::Node(self.w.zero(&Type::Struct(of))))
+    }
+
+    /// A constant of a struct's type: `Vec3::UP`, `ORIGIN`.
+    pub(super) fn struct_constant(&mut self, path: &TokenStream) -> Option<Value> {
+        let tokens: Vec<_> = path.clone().into_iter().collect();
+        let (last, prefix) = tokens.split_last()?;
+        let name = last.to_string();
+        if !name.starts_with(char::is_uppercase) {
+            return None;
+        }
+        let ty = if prefix.is_empty() {
+            constant_beside(&self.function.name, None, &name)?
+        } else {
+            let (parent, of) = self.type_before(&prefix.iter().cloned().collect())?;
+            let ty = constant_beside(&self.function.name, Some(&parent), &name)?;
+            if ty == "Self" { of.ty.to_string() } else { ty }
+        };
+        let ty: TokenStream = ty.parse().ok()?;
+        let ty = self.function.definitions.annotation(&ty).filter(Type::has_structs)?;
+        Some(Value::Node(self.w.push(Kind::Opaque(Template::verbatim(path.clone())), ty)))
+    }
+
+    /// The method of this name that a struct has, if its source is there and it is one.
+    pub(super) fn helper_method(&self, of: &StructType, name: &Ident) -> Option<SourceFunction> {
+        let mut found = functions_of(&self.function.name, Some(&name_of(of)), &name.to_string());
+        if found.len() == 1 { found.pop() } else { None }
+    }
+
+    /// `place.method(…)`, where the method changes the place.
+    pub(super) fn changing_helper(&mut self, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
+        receiver.root().and_then(|root| self.lookup(root))?;
+        let Type::Struct(of) = self.place_type(receiver) else { return None };
+        let source = self.helper_method(&of, name)?;
+        if !takes_exclusive_receiver(&source.signature) {
+            return None;
+        }
+        let this = self.exclusive(receiver);
+        let mut values = vec![(this, true)];
+        values.extend(self.arguments(args, Self::passed_to_helper));
+        Some(self.build_helper(&source, Some(&of), values, &TokenStream::new(), name))
+    }
+
+    /// `&mut place`; of a variable that is such a reference, what it refers to.
+    pub(super) fn exclusive(&mut self, place: &Expr) -> Value {
+        if let ExprKind::Name(name) = &place.kind
+            && let Some(at) = self.lookup(name)
+            && self.function.params.get(at).is_some_and(|param| param.mutable)
+        {
+            return Value::Place(at, Vec::new());
+        }
+        self.mut_reference(place)
+    }
+
+    /// A method of something that is not differentiated, with arguments that are. Which type it is of, rustc checks.
+    pub(super) fn helper_of_constant(&mut self, this: Value, name: &Ident, args: Vec<(Value, bool)>) -> Option<Value> {
+        let mut found = functions_of(&self.function.name, None, &name.to_string());
+        let source = if found.len() == 1 { found.pop()? } else { return None };
+        let (_, _, ty) = impl_header(source.header.as_deref()?)?;
+        if source.marked || source.header.as_ref().is_some_and(|header| header.contains('<')) {
+            return None;
+        }
+        let (_, _, has_receiver) = signature_types(&source.signature)?;
+        if !has_receiver || takes_exclusive_receiver(&source.signature) {
+            return None;
+        }
+        let code = self.template(this).prefixed("&");
+        let (effects, known) = (code.effects, code.known);
+        let lent = Template::call(&quote!(::core::convert::identity::<&#ty>), None, vec![code]);
+        let lent = Template { effects, known, ..lent };
+        let by_ref = source.signature.split_once('(').is_some_and(|(_, rest)| rest.trim_start().starts_with('&'));
+        let this = Value::Code(if by_ref { lent } else { lent.prefixed("*") });
+        let values = std::iter::once((this, false)).chain(args).collect();
+        Some(self.build_helper(&source, None, values, &TokenStream::new(), name))
+    }
+
+    /// `Type::f(…)` or `f(…)` of a helper.
+    pub(super) fn call_helper(
+        &mut self,
+        source: &SourceFunction,
+        call: &CallExpr,
+        values: Vec<(Value, bool)>,
+    ) -> Value {
+        let this = self.type_before(&call.prefix).map(|(_, of)| of);
+        // The sizes of a generic struct are those of the receiver.
+        let this = match values.first().map(|(value, _)| self.type_of(value)) {
+            Some(Type::Struct(of)) if this.as_ref().is_some_and(|this| name_of(this) == name_of(&of)) => Some(of),
+            _ => this,
+        };
+        self.build_helper(source, this.as_ref(), values, &call.turbofish, &call.last)
+    }
+
+    /// Builds the body of a helper for these arguments.
+    pub(super) fn build_helper(
+        &mut self,
+        source: &SourceFunction,
+        this: Option<&Rc<StructType>>,
+        args: Vec<(Value, bool)>,
+        turbofish: &TokenStream,
+        name: &Ident,
+    ) -> Value {
+        if args.iter().any(|(arg, _)| self.is_poison(arg)) {
+            return self.poison();
+        }
+        let refuse = |builder: &mut Self, why: &str| {
+            builder.report(
+                name.span(),
+                format_args!("`{name}` has no derivative of its own, and {why}: put `#[differentiable]` on it"),
+            )
+        };
+        if args.iter().any(|(arg, _)| matches!(arg, Value::Code(code) if code.is_loan())) {
+            return refuse(self, "it may change something that is not differentiated");
+        }
+        let at = match self.read_helper(source, this, &args, turbofish, name.span()) {
+            Ok(at) => at,
+            Err(why) => return refuse(self, &why),
+        };
+        if self.helpers[at].open || self.frames.len() >= DEEPEST {
+            return refuse(self, "it calls itself");
+        }
+        let helper = Rc::clone(&self.helpers[at].helper);
+        if helper.params.len() != args.len() {
+            self.errors.leave_to_rustc(name.span(), "this call has another number of arguments than the function");
+            return self.poison();
+        }
+        let before = self.written;
+        self.written = before.saturating_add(self.helpers[at].written);
+        if self.written > MAX_WRITTEN {
+            if before > MAX_WRITTEN {
+                return self.poison();
+            }
+            return refuse(self, "functions without one are written out where they are called, which is too much here");
+        }
+        self.helpers[at].open = true;
+        let value = self.helper_body(&helper, args, name);
+        self.helpers[at].open = false;
+        value
+    }
+
+    fn helper_body(&mut self, helper: &Rc<Helper>, args: Vec<(Value, bool)>, name: &Ident) -> Value {
+        let (errors, depth) = (self.errors.count(), self.vars.len());
+        for problem in &helper.problems {
+            self.errors.push(problem.clone());
+        }
+        let changed = self.changed.replace(Rc::new(super::state::changed_in_place(&helper.body)));
+        self.hidden.push(0..depth);
+        for (param, (arg, by_ref)) in helper.params.iter().zip(args) {
+            let annotation = &param.annotation;
+            let known = annotation.written.as_ref().and_then(|written| self.function.definitions.annotation(written));
+            let ty = known.or_else(|| annotation.ty.clone());
+            let arg = self.annotated(arg, ty.as_ref(), annotation.int, annotation.written.as_ref());
+            let is_ref = by_ref || param.by_ref && !matches!(arg, Value::Code(_));
+            self.bind(&param.pattern, arg, is_ref, name.span());
+        }
+        let result = &helper.result;
+        let known = result.written.as_ref().and_then(|written| self.function.definitions.annotation(written));
+        let ty = known.or_else(|| result.ty.clone()).unwrap_or(Type::Other);
+        let value = self.in_frame(depth, ty, |builder| builder.tail_block(&helper.body, &Continuation::End));
+        self.vars.truncate(depth);
+        self.hidden.pop();
+        self.changed = changed;
+        self.errors.reword(errors, |message| {
+            if message.starts_with("in `") { message.to_owned() } else { format!("in `{name}`: {message}") }
+        });
+        value
+    }
+
+    /// Reads a helper, unless that was done before.
+    fn read_helper(
+        &mut self,
+        source: &SourceFunction,
+        this: Option<&Rc<StructType>>,
+        args: &[(Value, bool)],
+        turbofish: &TokenStream,
+        span: Span,
+    ) -> Result<usize, String> {
+        let types = args.each(|(arg, _)| self.type_of(arg));
+        let is_generic = source.signature.split('(').next().is_some_and(|before| before.contains('<'))
+            || source.header.as_ref().is_some_and(|header| header.contains('<'));
+        let key = if is_generic {
+            format!("{} {} {turbofish} {types:?}", source.place, this.map_or("", |this| &this.key))
+        } else {
+            source.place.to_string()
+        };
+        if let Some(at) = self.helpers.iter().position(|known| known.key == key) {
+            return Ok(at);
+        }
+        let text = HelperSource { signature: &source.signature, body: &source.body, header: source.header.as_deref() };
+        let helper = helper(&text, this, &types, turbofish, &self.function.scalar, span)?;
+        let mut written = 0;
+        helper.body.visit(&mut |_| written += 1);
+        self.helpers.push(Known { key, helper: Rc::new(helper), written, open: false });
+        Ok(self.helpers.len() - 1)
+    }
+}
+
+/// Whether a type holds nothing but numbers, as many as it says.
+fn is_of_numbers(ty: &Type) -> bool {
+    match ty {
+        Type::Float | Type::Lanes => true,
+        Type::Array(element, _) => !ty.is_slice() && is_of_numbers(element),
+        Type::Tuple(_) | Type::Struct(_) => ty.parts().is_some_and(|parts| parts.iter().all(is_of_numbers)),
+        Type::Other => false,
+    }
+}
+
+/// The last name of a struct's path.
+pub(super) fn name_of(of: &StructType) -> String {
+    let text = of.ty.to_string();
+    let path = text.split('<').next().unwrap_or_default();
+    path.rsplit("::").next().unwrap_or_default().trim().to_owned()
+}

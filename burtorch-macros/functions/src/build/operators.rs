@@ -1,0 +1,113 @@
+//! Operators on structs: calls of the methods that implement them, if their source is there.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::helpers::name_of;
+use super::{Builder, Value};
+use crate::ast::{BinaryOp, Expr, Type};
+use crate::parse::impl_header;
+use crate::surroundings::{SourceFunction, functions_of};
+
+/// The method of an operator.
+fn method_of(op: BinaryOp) -> Option<&'static str> {
+    Some(match op {
+        BinaryOp::Add => "add",
+        BinaryOp::Sub => "sub",
+        BinaryOp::Mul => "mul",
+        BinaryOp::Div => "div",
+        BinaryOp::Rem => "rem",
+        _ => return None,
+    })
+}
+
+impl Builder<'_> {
+    /// `a op b`, where one of them is a struct.
+    pub(super) fn struct_operator(&mut self, op: BinaryOp, a: &Value, b: &Value, span: Span) -> Option<Value> {
+        let name = Ident::new(method_of(op)?, span);
+        let source = self.implementation(&name, &self.type_of(a), Some(&self.type_of(b)))?;
+        let this = self.struct_in(a);
+        Some(self.build_helper(
+            &source,
+            this.as_ref(),
+            vec![(a.clone(), false), (b.clone(), false)],
+            &TokenStream::new(),
+            &name,
+        ))
+    }
+
+    /// `-a` of a struct.
+    pub(super) fn struct_negation(&mut self, a: &Value, span: Span) -> Option<Value> {
+        let name = Ident::new("neg", span);
+        let source = self.implementation(&name, &self.type_of(a), None)?;
+        let this = self.struct_in(a);
+        Some(self.build_helper(&source, this.as_ref(), vec![(a.clone(), false)], &TokenStream::new(), &name))
+    }
+
+    /// `place op= b` of a struct.
+    pub(super) fn struct_assignment(&mut self, op: BinaryOp, place: &Expr, b: &Value, span: Span) -> Option<Value> {
+        let name = Ident::new(&format!("{}_assign", method_of(op)?), span);
+        let ty = self.place_type(place);
+        let source = self.implementation(&name, &ty, Some(&self.type_of(b)))?;
+        let Type::Struct(this) = ty else { return None };
+        let place = self.exclusive(place);
+        Some(self.build_helper(
+            &source,
+            Some(&this),
+            vec![(place, true), (b.clone(), false)],
+            &TokenStream::new(),
+            &name,
+        ))
+    }
+
+    /// `a[i]` of a struct.
+    pub(super) fn struct_index(&mut self, a: &Value, index: &Value, span: Span) -> Option<Value> {
+        let name = Ident::new("index", span);
+        let source = self.implementation(&name, &self.type_of(a), Some(&Type::Other))?;
+        let this = self.struct_in(a);
+        let values = vec![(a.clone(), true), (index.clone(), false)];
+        Some(self.build_helper(&source, this.as_ref(), values, &TokenStream::new(), &name))
+    }
+
+    fn struct_in(&self, value: &Value) -> Option<std::rc::Rc<crate::ast::StructType>> {
+        match self.type_of(value) {
+            Type::Struct(of) => Some(of),
+            _ => None,
+        }
+    }
+
+    /// The one `impl` of an operator for such types, if its source is there. Between those for values and for references
+    /// nothing here can choose.
+    fn implementation(&self, name: &Ident, left: &Type, right: Option<&Type>) -> Option<SourceFunction> {
+        let left = self.operand_name(left)?;
+        let found = functions_of(&self.function.name, Some(&left), &name.to_string());
+        let fits = |source: &SourceFunction| {
+            let Some((Some(_), argument, this)) = source.header.as_deref().and_then(impl_header) else { return false };
+            let Some(right) = right else { return true };
+            let argument = argument.unwrap_or(this).to_token_stream().to_string().replace(' ', "");
+            let argument = argument.trim_start_matches('&');
+            let argument = argument.split_once('<').map_or(argument, |(name, _)| name);
+            let argument = if argument == "Self" { left.as_str() } else { argument };
+            match self.operand_name(right) {
+                Some(right) => argument == right,
+                // What is not known can be anything but a struct that is.
+                None => self
+                    .function
+                    .definitions
+                    .annotation(&argument.parse().unwrap_or_else(|_| quote!(_)))
+                    .is_none_or(|ty| !ty.has_structs()),
+            }
+        };
+        let mut found = found.into_iter().filter(fits);
+        let (first, other) = (found.next()?, found.next());
+        other.is_none().then_some(first)
+    }
+
+    fn operand_name(&self, ty: &Type) -> Option<String> {
+        match ty {
+            Type::Struct(of) => Some(name_of(of)),
+            Type::Float => Some(self.function.scalar.tokens.to_string()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! The items that stand in the same module as a function, as text of the source file.
+//!
+//! A function of the module that has no derivative of its own can be differentiated where it is called, for its names mean
+//! the same there. So only what stands in the very block is found: not what other modules have, or macros write. What is
+//! defined twice, imported or left out by `#[cfg]` is not found.
+
+use proc_macro2::Ident;
+
+use super::scan::kind;
+use super::{File, SourceDefinition, SourceKind, Surroundings, in_file, type_of_impl, words};
+
+/// A pair of braces.
+pub(super) struct Block {
+    open: usize,
+    close: usize,
+    /// The block around it.
+    parent: Option<usize>,
+    header: String,
+}
+
+/// A function as it stands in its file.
+#[derive(Clone, Debug)]
+pub struct SourceFunction {
+    /// `fn name(…) -> …`
+    pub signature: String,
+    /// `{ … }`
+    pub body: String,
+    /// `impl Add for V2`, if it stands in such a block.
+    pub header: Option<String>,
+    /// It has derivatives of its own.
+    pub marked: bool,
+    /// Where in the file it stands; different for different functions.
+    pub place: usize,
+}
+
+/// The function of this name that stands in the same module as the function `of`.
+pub fn function_beside(of: &Ident, name: &str) -> Option<SourceFunction> {
+    in_file(of, |file| {
+        let module = file.module_of(of)?;
+        if file.is_imported(name) {
+            return None;
+        }
+        let mut found = file
+            .definitions
+            .iter()
+            .filter(|found| found.kind == SourceKind::Function && found.name == name && !found.is_method)
+            .filter(|found| file.around(found.end) == module);
+        let (first, other) = (found.next()?, found.next());
+        other.is_none().then(|| file.function(first, None))?
+    })
+}
+
+/// The functions of this name in the `impl` blocks that stand in the same module as the function `of`: those for one type,
+/// or all of them.
+pub fn functions_of(of: &Ident, ty: Option<&str>, name: &str) -> Vec<SourceFunction> {
+    let find = |file: &File| {
+        let module = file.module_of(of)?;
+        let methods = file
+            .definitions
+            .iter()
+            .filter(|found| found.is_method && found.name == name && found.kind == SourceKind::Function);
+        let found = methods.filter_map(|found| {
+            let block = &file.blocks[file.around(found.end)?];
+            let of = self_type(&block.header);
+            let is_of = block.parent == module && of.is_some() && (ty.is_none() || of.as_deref() == ty);
+            is_of.then(|| file.function(found, Some(&block.header))).flatten()
+        });
+        Some(found.collect())
+    };
+    in_file(of, find).unwrap_or_default()
+}
+
+/// The type of an associated constant of a type, or of a constant of the module.
+pub fn constant_beside(of: &Ident, ty: Option<&str>, name: &str) -> Option<String> {
+    in_file(of, |file| {
+        let module = file.module_of(of)?;
+        let (mut found, mut count) = (None, 0);
+        for (end, header) in &file.constants {
+            let Some((before, rest)) = header.split_once(':') else { continue };
+            if before.split_whitespace().next_back() != Some(name) {
+                continue;
+            }
+            let around = file.around(*end);
+            let is_there = match (ty, around) {
+                (None, around) => around == module && !file.is_imported(name),
+                (Some(ty), Some(block)) => {
+                    let block = &file.blocks[block];
+                    block.parent == module && self_type(&block.header).as_deref() == Some(ty)
+                }
+                (Some(_), None) => false,
+            };
+            if is_there && !before.contains("cfg") {
+                found = rest.split_once('=').map(|(ty, _)| ty.trim().to_owned());
+                count += 1;
+            }
+        }
+        found.filter(|_| count == 1)
+    })
+}
+
+/// A struct of the same module, as it was written, and what stands before it.
+pub fn struct_beside(of: &Ident, name: &str) -> Option<(syn::ItemStruct, String)> {
+    in_file(of, |file| {
+        let module = file.module_of(of)?;
+        if file.is_imported(name) {
+            return None;
+        }
+        let is_it = |found: &&SourceDefinition| found.kind == SourceKind::Struct && found.name == name;
+        let mut found = file.definitions.iter().filter(is_it).filter(|found| file.around(found.end) == module);
+        let (first, other) = (found.next()?, found.next());
+        let item = other.is_none().then(|| file.item(first)).flatten()?;
+        Some((item, first.attributes.clone()))
+    })
+}
+
+/// The structs of the module that derive `Differentiable` and that a function mentions, or another one that it mentions.
+pub fn mentioned_structs(of: &Ident, text: &str) -> Vec<String> {
+    let find = |file: &File| {
+        let module = file.module_of(of)?;
+        if !file.definitions.iter().any(|found| found.kind == SourceKind::Struct && found.marked) {
+            return None;
+        }
+        let mut known: Vec<&str> = Vec::new();
+        let mut open: Vec<&str> = words(text).collect();
+        let mut structs = Vec::new();
+        while let Some(word) = open.pop() {
+            if word.is_empty() || known.contains(&word) {
+                continue;
+            }
+            known.push(word);
+            for found in file.definitions.iter().filter(|found| found.name == word) {
+                let around = file.around(found.end);
+                let is_here = around == module || around.is_some_and(|block| file.blocks[block].parent == module);
+                match found.kind {
+                    SourceKind::Struct if around == module && found.marked => {
+                        structs.push(found.name.clone());
+                        open.extend(words(file.body(found.end)));
+                        // What its operators need is needed where they are used.
+                        let impls = file.blocks.iter().filter(|block| {
+                            block.parent == module && self_type(&block.header).as_deref() == Some(word)
+                        });
+                        let of_traits = impls.filter(|block| kind(&block.header) == Surroundings::TraitImpl);
+                        open.extend(of_traits.flat_map(|block| words(&file.text[block.open..block.close])));
+                    }
+                    SourceKind::Function if is_here => {
+                        open.extend(words(&found.rest));
+                        open.extend(words(file.body(found.end)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Some(structs)
+    };
+    in_file(of, find).unwrap_or_default()
+}
+
+impl File {
+    /// The block that the items around a function stand in; none inside is that of the file.
+    #[allow(clippy::option_option, reason = "whether the place is known, and whether there is a block around it")]
+    fn module_of(&self, name: &Ident) -> Option<Option<usize>> {
+        let around = self.around(self.offset(name)?);
+        Some(match around {
+            Some(block) if kind(&self.blocks[block].header) != Surroundings::Other => self.blocks[block].parent,
+            other => other,
+        })
+    }
+
+    /// The innermost block around a place.
+    fn around(&self, offset: usize) -> Option<usize> {
+        let before = self.blocks.partition_point(|block| block.open < offset);
+        let mut block = before.checked_sub(1)?;
+        while self.blocks[block].close < offset {
+            block = self.blocks[block].parent?;
+        }
+        Some(block)
+    }
+
+    fn is_imported(&self, name: &str) -> bool {
+        self.imports.iter().any(|import| words(import).any(|word| word == name))
+    }
+
+    /// The braces that open here, with what is inside.
+    fn body(&self, open: usize) -> &str {
+        match self.blocks.binary_search_by_key(&open, |block| block.open) {
+            Ok(at) => self.text.get(open..=self.blocks[at].close).unwrap_or_default(),
+            Err(_) => "",
+        }
+    }
+
+    fn function(&self, found: &SourceDefinition, header: Option<&str>) -> Option<SourceFunction> {
+        let before = &found.attributes;
+        let mut words = words(before);
+        if words.any(|word| ["cfg", "unsafe", "async", "extern"].contains(&word)) {
+            return None;
+        }
+        let body = self.body(found.end);
+        (!body.is_empty()).then(|| SourceFunction {
+            signature: format!("fn {}{}", found.name, found.rest),
+            body: body.to_owned(),
+            header: header.map(ToOwned::to_owned),
+            marked: found.marked,
+            place: found.end,
+        })
+    }
+
+    fn item(&self, found: &SourceDefinition) -> Option<syn::ItemStruct> {
+        let body = self.body(found.end);
+        if words(&found.attributes).chain(words(body)).any(|word| word == "cfg") {
+            return None;
+        }
+        let end = if body.is_empty() { ";" } else { body };
+        syn::parse_str(&format!("struct {}{}{end}", found.name, found.rest)).ok()
+    }
+}
+
+/// `V2` of `impl Add for V2`, and of `impl V2`.
+pub(super) fn self_type(header: &str) -> Option<String> {
+    match kind(header) {
+        Surroundings::Impl => type_of_impl(header),
+        Surroundings::TraitImpl => {
+            let (_, ty) = header.split_once(" for ")?;
+            type_of_impl(&format!("impl {}", ty.trim_start().trim_start_matches('&')))
+        }
+        Surroundings::Trait | Surroundings::Other => None,
+    }
+}
+
+/// Whether a statement is a constant: `pub const G: f64 = 9.81`.
+pub(super) fn is_constant(header: &str) -> bool {
+    header.contains("const ") && !header.contains("fn ") && header.contains('=')
+}
+
+/// The pairs of braces of a file.
+pub(super) fn blocks(text: &str, changes: &[(usize, Surroundings)], opened: &[(usize, String)]) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::with_capacity(changes.len() / 2);
+    let mut open: Vec<usize> = Vec::new();
+    let mut headers = opened.iter();
+    for &(at, _) in changes {
+        if text.as_bytes()[at] == b'{' {
+            let header = headers.find(|(place, _)| *place == at).map(|(_, header)| header.clone()).unwrap_or_default();
+            blocks.push(Block { open: at, close: text.len(), parent: open.last().copied(), header });
+            open.push(blocks.len() - 1);
+        } else if let Some(block) = open.pop() {
+            blocks[block].close = at;
+        }
+    }
+    blocks
+}
