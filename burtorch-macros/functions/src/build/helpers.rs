@@ -276,7 +276,11 @@ impl Builder<'_> {
         self.hidden.pop();
         self.changed = changed;
         self.errors.reword(errors, |message| {
-            if message.starts_with("in `") { message.to_owned() } else { format!("in `{name}`: {message}") }
+            if message.starts_with("in `") {
+                message.to_owned()
+            } else {
+                format!("in `{name}`, which is differentiated here: {message}")
+            }
         });
         value
     }
