@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use burtorch::data::{Csv, Samples as _, Scaling, Split};
 use burtorch::train::Defaults;
-use burtorch::viz::Plot;
+use burtorch::viz::{Plot, terminal};
 use burtorch::{Rng, graph};
 
 graph! {
@@ -93,6 +93,6 @@ burtorch::train! {
             .scatter("points", points)
             .function(&name, low..=high, |x| slope * x + offset);
         pictures.add("line", &plot.to_svg())?;
-        pictures.show(&plot.to_ascii(80, 24));
+        pictures.show(&plot.to_ascii(terminal::width(), 24));
     },
 }

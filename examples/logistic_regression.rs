@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use burtorch::data::{Csv, Samples as _, Scaling, Split};
 use burtorch::train::Defaults;
-use burtorch::viz::Plot;
+use burtorch::viz::{Plot, terminal};
 use burtorch::{Rng, graph};
 
 graph! {
@@ -91,6 +91,6 @@ burtorch::train! {
             .scatter("1", of(true))
             .scatter("0", of(false));
         pictures.add("border", &plot.to_svg())?;
-        pictures.show(&plot.to_ascii(80, 24));
+        pictures.show(&plot.to_ascii(terminal::width(), 24));
     },
 }

@@ -10,7 +10,7 @@
 use std::f64::consts::PI;
 
 use burtorch::train::Defaults;
-use burtorch::viz::Plot;
+use burtorch::viz::{Plot, terminal};
 use burtorch::{Rng, Workspace, graph};
 
 graph! {
@@ -96,6 +96,6 @@ burtorch::train! {
             .scatter("one moon", of(1.0))
             .scatter("the other", of(-1.0));
         pictures.add("border", &plot.to_svg())?;
-        pictures.show(&plot.to_ascii(80, 24));
+        pictures.show(&plot.to_ascii(terminal::width(), 24));
     },
 }

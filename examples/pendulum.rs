@@ -153,5 +153,8 @@ fn learn(run: &Run<'_>) -> Result<Ending, Failure> {
 fn main() -> ExitCode {
     let about = "Learns to swing up a pendulum with a motor that is too weak to lift it.";
     let defaults = Defaults { batch: 32, rate: Some(0.01), schedule: "cosine", clip: Some(1.0), ..Defaults::default() };
-    train::main(&Program { about, defaults, choice: None, samples: false, prompts: false }, learn)
+    train::main(
+        &Program { about, version: env!("CARGO_PKG_VERSION"), defaults, choice: None, samples: false, prompts: false },
+        learn,
+    )
 }

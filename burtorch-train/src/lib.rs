@@ -3,6 +3,7 @@
 //! Use the `burtorch` crate: its feature `train` has these modules.
 #![deny(unsafe_code, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
+mod console;
 pub mod data;
 pub mod io;
 pub mod metrics;

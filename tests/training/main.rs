@@ -52,6 +52,11 @@ fn main() -> ExitCode {
             figures_are_those_of_the_last_run
             a_model_makes_something_up
             runs_are_numbered
+            the_picture_marks_the_best_step_and_says_the_settings
+            hints_say_what_to_do_next
+            an_evaluation_can_leave_files
+            the_version_is_printed
+            what_is_printed_fits_the_terminal
             help_names_all_options;
         settings:
             what_is_said_goes_before_what_was_saved_and_that_before_defaults

@@ -63,6 +63,8 @@ pub struct Choice {
 pub struct Program {
     /// What it does, in a sentence.
     pub about: &'static str,
+    /// Its version, for `--version`; empty if it has none.
+    pub version: &'static str,
     /// What it does if it is not told otherwise.
     pub defaults: Defaults,
     /// The models there are, if there are several.
@@ -81,7 +83,7 @@ pub enum Action {
         /// Go on from here.
         resume: Option<Option<PathBuf>>,
     },
-    /// Say how good a trained model is.
+    /// Say how good a trained model is; with `--out`, in files too.
     Eval {
         /// The checkpoint; without it, that of the last run.
         from: Option<PathBuf>,
@@ -110,7 +112,7 @@ pub struct Arguments {
     pub steps: Option<u64>,
     /// `--batch`
     pub batch: Option<usize>,
-    /// `--lr`
+    /// `--lr` or `--rate`
     pub rate: Option<f64>,
     /// `--optimizer`
     pub optimizer: Option<String>,
@@ -140,7 +142,7 @@ pub struct Arguments {
     pub json: bool,
 }
 
-/// The words are not a command, or they ask for help.
+/// The words are not a command, or they ask for help or the version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentError {
     text: String,
@@ -152,12 +154,12 @@ impl ArgumentError {
         Self { text: text.into(), is_help: false }
     }
 
-    /// No error, but the help that was asked for.
+    /// No error, but the help or the version that was asked for.
     pub(super) fn help_text(text: String) -> Self {
         Self { text, is_help: true }
     }
 
-    /// The help, if that was asked for.
+    /// The help or the version, if one was asked for.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.is_help.then_some(&self.text)
@@ -176,7 +178,7 @@ impl Program {
     /// What these words mean, the first of which is the name of the program.
     ///
     /// # Errors
-    /// If they mean nothing, or something that cannot be; or if they ask for help.
+    /// If they mean nothing, or something that cannot be; or if they ask for help or the version.
     pub fn parse<W: Into<OsString>>(&self, words: impl IntoIterator<Item = W>) -> Result<Arguments, ArgumentError> {
         self.parse_words(words.into_iter().map(Into::into).collect())
     }

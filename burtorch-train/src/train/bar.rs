@@ -3,16 +3,21 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
+use super::progress::microsecond;
+use crate::console::{Colour, Console, stderr_columns};
+
 /// How often it moves, at most.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How many letters are the way to the end.
+/// How many letters are the way to the end, where there is room; fewer than `NARROW` would not be seen to move.
 const WIDTH: usize = 30;
+const NARROW: usize = 8;
 
 #[derive(Debug)]
 pub(super) struct Bar {
     steps: u64,
     drawn: Instant,
+    console: Console,
     /// What the line says; empty before the first time.
     text: String,
 }
@@ -21,7 +26,7 @@ impl Bar {
     /// A bar for so many steps, if someone can see it.
     pub fn new(steps: u64) -> Option<Self> {
         let moves = io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        moves.then(|| Self { steps, drawn: Instant::now(), text: String::new() })
+        moves.then(|| Self { steps, drawn: Instant::now(), console: Console::stderr(), text: String::new() })
     }
 
     /// Whether it is time to move.
@@ -32,8 +37,8 @@ impl Bar {
     /// Moves to this step.
     pub fn draw(&mut self, step: u64, loss: f64, microseconds: f64) {
         self.drawn = Instant::now();
-        let (way, left) = (way(step, self.steps), left(self.steps - step, microseconds));
-        self.text = format!("{way} {step}/{} loss {loss:.4}, {microseconds:.1} µs/step, {left} left", self.steps);
+        // A terminal may be made narrower or wider at any time.
+        self.text = line(self.console, stderr_columns(), (step, self.steps), loss, microseconds);
         self.show();
     }
 
@@ -53,13 +58,35 @@ impl Bar {
     }
 }
 
-/// The way to the end, and how much of it is done.
-fn way(step: u64, steps: u64) -> String {
-    let done = usize::try_from(u128::from(step) * WIDTH as u128 / u128::from(steps.max(1))).unwrap_or(WIDTH).min(WIDTH);
-    let mut way = "━".repeat(done);
-    if done < WIDTH {
-        way.push('╸');
-        way.push_str(&" ".repeat(WIDTH - done - 1));
+/// The line: the way to the end, and beside it as much as the columns have room for.
+fn line(console: Console, columns: usize, (step, steps): (u64, u64), loss: f64, microseconds: f64) -> String {
+    let (count, left) = (format!("{step}/{steps}"), left(steps.saturating_sub(step), microseconds));
+    let texts = [
+        format!("{count} loss {loss:.4}, {microseconds:.1} {}/step, {left} left", microsecond()),
+        format!("{count} loss {loss:.4}, {left} left"),
+        format!("{count} {left} left"),
+        count,
+    ];
+    // The last column stays empty: some terminals go to the next line when it is written.
+    let room = |text: &str| columns.saturating_sub(text.chars().count() + 2);
+    let wide = texts.iter().find(|text| room(text) >= NARROW);
+    match wide {
+        Some(text) => {
+            let way = way(step, steps, room(text).min(WIDTH), console.unicode);
+            format!("{} {text}", console.paint(Colour::Progress, &way))
+        }
+        None => texts[3].clone(),
+    }
+}
+
+/// The way to the end in so many letters, and how much of it is done.
+fn way(step: u64, steps: u64, width: usize, unicode: bool) -> String {
+    let done = usize::try_from(u128::from(step) * width as u128 / u128::from(steps.max(1))).unwrap_or(width).min(width);
+    let (full, tip) = if unicode { ("━", "╸") } else { ("=", ">") };
+    let mut way = full.repeat(done);
+    if done < width {
+        way += tip;
+        way += &" ".repeat(width - done - 1);
     }
     way
 }
@@ -75,14 +102,34 @@ pub(super) fn left(steps: u64, microseconds: f64) -> String {
 mod tests {
     use super::*;
 
+    const ASCII: Console = Console { unicode: false, colour: false };
+
     #[test]
     fn the_way_is_always_as_long() {
-        assert_eq!(way(0, 100), "╸                             ");
-        assert_eq!(way(50, 100), "━━━━━━━━━━━━━━━╸              ");
-        assert_eq!(way(100, 100), "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━");
+        assert_eq!(way(0, 100, 30, true), "╸                             ");
+        assert_eq!(way(50, 100, 30, true), "━━━━━━━━━━━━━━━╸              ");
+        assert_eq!(way(100, 100, 30, true), "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━");
+        assert_eq!(way(50, 100, 8, false), "====>   ");
         for (step, steps) in [(0, 0), (1, 3), (u64::MAX - 1, u64::MAX), (u64::MAX, u64::MAX), (7, 5)] {
-            assert_eq!(way(step, steps).chars().count(), WIDTH, "{step}/{steps}");
+            for width in [NARROW, WIDTH] {
+                assert_eq!(way(step, steps, width, true).chars().count(), width, "{step}/{steps}");
+            }
         }
+    }
+
+    #[test]
+    fn the_line_says_as_much_as_the_terminal_has_room_for() {
+        let line = |columns| line(ASCII, columns, (49, 120), 0.0408, 15000.0);
+        assert!(line(120).starts_with("============>                  49/120 loss 0.0408, 15000.0 "), "{}", line(120));
+        assert_eq!(line(40), "===>      49/120 loss 0.0408, 0:01 left");
+        assert_eq!(line(30), "====>        49/120 0:01 left");
+        assert_eq!(line(20), "====>        49/120");
+        assert_eq!(line(12), "49/120");
+        for columns in 7..200 {
+            assert!(line(columns).chars().count() < columns, "{columns}: {}", line(columns));
+        }
+        let painted = super::line(Console { unicode: true, colour: true }, 40, (49, 120), 0.0408, 15000.0);
+        assert!(painted.starts_with("\x1b[36m━━━╸") && painted.contains("\x1b[0m 49/120"), "{painted:?}");
     }
 
     #[test]

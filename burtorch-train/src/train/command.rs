@@ -21,8 +21,15 @@ pub(super) fn parse(program: &Program, name: &str, words: Vec<OsString>) -> Resu
     let matches = command.try_get_matches_from_mut([OsString::from(name)].into_iter().chain(words));
     matches.map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp => ArgumentError::help_text(error.render().to_string()),
+        ErrorKind::DisplayVersion => ArgumentError::help_text(version(program, name)),
         _ => ArgumentError::new(one_line(&command, &error, &given)),
     })
+}
+
+/// The versions of the program and of this library.
+fn version(program: &Program, name: &str) -> String {
+    let space = if program.version.is_empty() { "" } else { " " };
+    format!("{name}{space}{} (burtorch {})\n", program.version, env!("CARGO_PKG_VERSION"))
 }
 
 /// The program and its subcommands.
@@ -30,12 +37,14 @@ fn command(program: &Program, name: &str) -> Command {
     let mut command = Command::new("train")
         .bin_name(name)
         .about(program.about)
+        .version(program.version)
         .args_conflicts_with_subcommands(true)
         .disable_help_subcommand(true)
         .args(training(program))
         .args(model(program));
     let eval = Command::new("eval").about("Says how good a trained model is").args(model(program));
-    command = command.subcommand(eval.arg(from()).arg(flag("json", "Prints JSON")));
+    let out = path("out", "DIR").help("Folder for figures and pictures (none are written)");
+    command = command.subcommand(eval.arg(from()).arg(out).arg(flag("json", "Prints JSON")));
     if program.samples {
         let mut sample = Command::new("sample").about("Lets a trained model make something up").args(model(program));
         if program.prompts {
@@ -66,7 +75,7 @@ fn training(program: &Program) -> [Arg; 15] {
     [
         count("steps").help(format!("Steps of training ({})", defaults.steps)),
         count("batch").help(format!("Samples in a step ({})", defaults.batch)),
-        number("lr").help(format!("Learning rate ({rate})")),
+        number("lr").visible_alias("rate").help(format!("Learning rate ({rate})")),
         text("optimizer", "NAME").help(format!("One of {} ({})", Any::NAMES.join(", "), defaults.optimizer)),
         text("schedule", "NAME").help(format!("{schedules} ({})", defaults.schedule)),
         number("clip").help("Largest norm of a gradient; longer ones are made shorter"),
@@ -156,6 +165,7 @@ mod tests {
 
     const PROGRAM: Program = Program {
         about: "Makes up words.",
+        version: "1.2.3",
         defaults: Defaults {
             steps: 1000,
             batch: 16,
@@ -210,7 +220,7 @@ mod tests {
         let cases: [(&[&str], &str); 25] = [
             (&["--step", "5"], "unexpected argument '--step' found; a similar argument exists: '--steps'"),
             (&["--stepss=5"], "unexpected argument '--stepss' found; a similar argument exists: '--steps'"),
-            (&["--verbose"], "unexpected argument '--verbose' found; --help lists all"),
+            (&["--nothing"], "unexpected argument '--nothing' found; --help lists all"),
             (&["--prompt", "x"], "unexpected argument '--prompt' found; 'sample --prompt' exists"),
             (&["eval", "--steps", "4"], "unexpected argument '--steps' found; --help lists all"),
             (&["-x"], "unexpected argument '-x' found; --help lists all"),
@@ -273,6 +283,29 @@ mod tests {
             assert!(error.help().is_some_and(|text| text.contains("Print help")), "{words:?}");
         }
         assert!(PROGRAM.parse(["words", "--nothing", "--help"]).unwrap_err().help().is_none());
+    }
+
+    #[test]
+    fn the_version_is_that_of_the_program_and_of_the_library() {
+        let version =
+            |program: Program, words: &[&str]| program.parse(words).unwrap_err().help().map(str::to_owned).unwrap();
+        let ours = env!("CARGO_PKG_VERSION");
+        for flag in ["--version", "-V"] {
+            assert_eq!(version(PROGRAM, &["words", flag]), format!("words 1.2.3 (burtorch {ours})\n"));
+        }
+        assert_eq!(
+            version(Program { version: "", ..PROGRAM }, &["words", "--version"]),
+            format!("words (burtorch {ours})\n")
+        );
+    }
+
+    #[test]
+    fn the_learning_rate_has_two_names() {
+        for words in [["--lr", "0.5"], ["--rate", "0.5"]] {
+            assert_eq!(parse(&words).unwrap().rate, Some(0.5));
+        }
+        let twice = "the argument '--lr <X>' cannot be used multiple times";
+        assert_eq!(parse(&["--lr", "1", "--rate", "2"]).unwrap_err(), twice);
     }
 
     #[test]

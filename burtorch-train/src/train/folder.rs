@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::lock::Lock;
+use super::run::say;
 use crate::io::replace;
 use burtorch_runtime::__train::open;
 
@@ -41,6 +42,23 @@ impl Folder {
         // The first time before anything is written, the second time when no other run can write one any more.
         check()?;
         let folder = Self::open(&path)?;
+        check()?;
+        Ok(folder)
+    }
+
+    /// A folder for the figures and pictures of an evaluation. The pictures of a run have the same names, so its folder is refused.
+    ///
+    /// # Errors
+    /// If it holds the checkpoint of a run, a run is writing to it, or it cannot be written to.
+    pub fn of_figures(path: &Path) -> Result<Self, Failure> {
+        let check = || {
+            if !Self::checkpoint_in(path).exists() {
+                return Ok(());
+            }
+            Err(format!("{} has the checkpoint and pictures of a run: choose another --out", path.display()))
+        };
+        check()?;
+        let folder = Self::open(path)?;
         check()?;
         Ok(folder)
     }
@@ -169,8 +187,8 @@ fn largest(name: &str, is_such: &dyn Fn(u64) -> bool) -> Option<u64> {
 pub struct Pictures<'f> {
     folder: &'f Folder,
     /// In letters, to be printed when all files are there.
-    pub(super) shown: Vec<String>,
-    pub(super) written: Vec<PathBuf>,
+    shown: Vec<String>,
+    written: Vec<PathBuf>,
 }
 
 impl Pictures<'_> {
@@ -179,10 +197,24 @@ impl Pictures<'_> {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, name: &str, svg: &str) -> Result<(), Failure> {
-        let path = self.folder.path().join(format!("{name}.svg"));
-        replace(&path, |file| file.write_all(svg.as_bytes()))?;
+        self.write(&format!("{name}.svg"), svg)
+    }
+
+    /// Writes a file of any name to the folder of the run.
+    pub(super) fn write(&mut self, file: &str, text: &str) -> Result<(), Failure> {
+        let path = self.folder.path().join(file);
+        replace(&path, |file| file.write_all(text.as_bytes()))?;
         self.written.push(path);
         Ok(())
+    }
+
+    /// Prints the pictures in letters, and the paths of those that were written.
+    pub(super) fn print(&self, what: &str) -> Result<(), Failure> {
+        for picture in &self.shown {
+            say(format_args!("\n{picture}"))?;
+        }
+        let paths: Vec<_> = self.written.iter().map(|path| path.display().to_string()).collect();
+        say(format_args!("{what}: {}", paths.join(", ")))
     }
 
     /// Has a picture in letters printed in the end, when all files are there; not with `--quiet` or `--json`.

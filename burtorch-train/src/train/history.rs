@@ -98,17 +98,39 @@ impl History {
         self.records.last().map(|record| record.loss)
     }
 
-    /// The losses over the steps.
+    /// The step with the smallest validation loss, or without validation the smallest loss, and that loss.
+    pub fn best(&self) -> Option<(u64, f64)> {
+        let validated = self.records.iter().any(|record| record.validation.is_some());
+        let judged = |record: &Record| if validated { record.validation } else { Some(record.loss) };
+        let losses = self.records.iter().filter_map(|record| Some((record.step, judged(record)?)));
+        losses.filter(|(_, loss)| loss.is_finite()).min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// The last validation loss, if there is one.
+    pub fn last_validation(&self) -> Option<f64> {
+        self.records.last().and_then(|record| record.validation)
+    }
+
+    /// The losses over the steps, with a mark at the best one.
     pub fn plot(&self, title: &str) -> Plot {
         let training = self.records.iter().map(|record| (record.step, record.loss));
         let plot = Plot::new(title).x("step").y("loss").line("training", training.collect::<Vec<_>>());
         let validation: Vec<_> = self.records.iter().filter_map(|r| Some((r.step, r.validation?))).collect();
         let plot = if validation.is_empty() { plot } else { plot.line("validation", validation) };
+        let plot = match self.best() {
+            Some((step, loss)) => plot.mark(&format!("best: {} at step {step}", brief(loss)), (step, loss)),
+            None => plot,
+        };
         // What falls by orders of magnitude is seen on a logarithmic axis only.
         let losses = self.records.iter().flat_map(|record| [Some(record.loss), record.validation]).flatten();
         let (low, high) = losses.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
         if low > 0.0 && high > 20.0 * low { plot.log_y() } else { plot }
     }
+}
+
+/// A loss of any size, in a few letters.
+pub(super) fn brief(loss: f64) -> String {
+    if loss.abs() < 1e6 { format!("{loss:.4}") } else { format!("{loss:.2e}") }
 }
 
 fn cannot(path: &Path, error: &io::Error) -> Failure {

@@ -17,9 +17,9 @@
 ///
 /// The expressions may use `?`, and the data under the name that `split` gives them.
 ///
-/// The program takes `--steps`, `--batch`, `--lr`, `--optimizer`, `--schedule`, `--clip`, `--decay`, `--seed`, `--data`,
-/// `--out`, `--resume`, `--eval-every`, `--patience`, `--threads`, `--quiet` and `--json`, and has the subcommands `eval` and
-/// `sample`; `--help` says what they are. It leaves in its folder
+/// The program takes `--steps`, `--batch`, `--lr` (or `--rate`), `--optimizer`, `--schedule`, `--clip`, `--decay`, `--seed`, `--data`,
+/// `--out`, `--resume`, `--eval-every`, `--patience`, `--threads`, `--quiet`, `--json` and `--version`, and has the
+/// subcommands `eval` and `sample`; `--help` says what they are. It leaves in its folder
 ///
 /// - `checkpoint.safetensors`, replaced at every validation, from which `--resume` goes on to the bit as if the training had
 ///   not stopped, with the settings of before;
@@ -155,6 +155,7 @@ macro_rules! train {
     (@program $about:expr, $defaults:expr, $choice:ident, [$($params:pat_param, $rng:pat_param, $out:pat_param, [$($prompt:pat_param)?], $sample:expr)?]) => {
         $crate::train::Program {
             about: $about,
+            version: ::core::option_env!("CARGO_PKG_VERSION").unwrap_or(""),
             defaults: $defaults,
             choice: $choice,
             samples: false $(|| { ::core::stringify!($sample); true })?,

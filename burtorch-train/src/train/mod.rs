@@ -6,7 +6,14 @@
 //! ```
 //! use burtorch_train::train::{Defaults, Program};
 //!
-//! let program = Program { about: "fits a line", defaults: Defaults::default(), choice: None, samples: false, prompts: false };
+//! let program = Program {
+//!     about: "fits a line",
+//!     version: "1.0.0",
+//!     defaults: Defaults::default(),
+//!     choice: None,
+//!     samples: false,
+//!     prompts: false,
+//! };
 //! let error = program.parse(["line", "--steps", "0"]).unwrap_err();
 //! assert_eq!(error.to_string(), "invalid value '0' for '--steps <N>': 0 is not in 1..18446744073709551615");
 //! ```
@@ -33,6 +40,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::console::{Colour, Console};
 use folder::Folder;
 
 pub use arguments::{Action, Arguments, Choice, Defaults, Program};
@@ -149,7 +157,8 @@ pub fn new_folder(out: Option<&Path>, name: &str) -> Result<PathBuf, Failure> {
 
 /// One line, if there is someone to read it.
 fn fail(failure: &dyn fmt::Display, code: u8) -> ExitCode {
-    let _ = writeln!(io::stderr(), "error: {failure}");
+    let error = Console::stderr().paint(Colour::Error, "error:");
+    let _ = writeln!(io::stderr(), "{error} {failure}");
     ExitCode::from(code)
 }
 

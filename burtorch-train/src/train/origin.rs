@@ -30,10 +30,13 @@ impl Origin {
     }
 }
 
-/// Settings with their values and origins, in a line.
+/// Settings with their values, in a line.
 #[derive(Default)]
 pub(super) struct Described {
+    /// With the origin of each.
     pub text: String,
+    /// The values alone, which are the same for a run that was resumed.
+    pub values: String,
 }
 
 impl Described {
@@ -60,5 +63,6 @@ impl Described {
     fn add_from(&mut self, name: &str, value: &dyn Display, origin: fmt::Arguments<'_>) {
         let comma = if self.text.is_empty() { "" } else { ", " };
         append(&mut self.text, format_args!("{comma}{name} {value} ({origin})"));
+        append(&mut self.values, format_args!("{comma}{name} {value}"));
     }
 }

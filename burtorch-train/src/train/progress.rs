@@ -1,11 +1,13 @@
 //! What is seen of a training while it runs.
 
+use core::fmt;
 use std::io::{self, Write as _};
 use std::time::Instant;
 
 use super::bar::{Bar, left};
 use super::history::Record;
 use super::{Arguments, Failure};
+use crate::console::{Colour, Console};
 
 /// How a training shows itself.
 #[derive(Debug)]
@@ -45,7 +47,8 @@ impl Progress {
             if cfg!(debug_assertions) {
                 print("this is slow without optimization; try --release")?;
             }
-            print("     step   training  validation    µs/step  time left")?;
+            let time = microsecond();
+            print(&format!("     step   training  validation    {time}/step  time left"))?;
         }
         Ok(Self { show, steps, sum, count, since: Instant::now(), timed: 0 })
     }
@@ -100,7 +103,8 @@ impl Progress {
     }
 
     fn line(&self, record: &Record) -> String {
-        let validation = record.validation.map_or_else(|| "–".into(), |loss| format!("{loss:.4}"));
+        let none = if Console::stdout().unicode { "–" } else { "-" };
+        let validation = record.validation.map_or_else(|| none.into(), |loss| format!("{loss:.4}"));
         let left = left(self.steps - record.step, record.microseconds);
         format!("{:>9} {:>10.4} {validation:>11} {:>10.1} {left:>10}", record.step, record.loss, record.microseconds)
     }
@@ -116,6 +120,16 @@ impl Progress {
 /// The mean time of so many steps.
 fn microseconds(since: Instant, steps: u32) -> f64 {
     since.elapsed().as_secs_f64() * 1e6 / f64::from(steps)
+}
+
+/// The unit, in letters that the terminal has.
+pub(super) fn microsecond() -> &'static str {
+    if Console::stdout().unicode { "µs" } else { "us" }
+}
+
+/// A line that says what to do next.
+pub(super) fn hint(text: fmt::Arguments<'_>) -> String {
+    format!("{} {text}", Console::stdout().paint(Colour::Hint, "hint:"))
 }
 
 /// Prints a line. Who trains without a reader is told: it would be a training that nobody knows of.

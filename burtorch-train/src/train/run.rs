@@ -193,6 +193,10 @@ impl<'a> Run<'a> {
     }
 
     fn evaluate<M: Model>(&self, functions: &mut Functions<'_, M>) -> Result<Ending, Failure> {
+        let folder = match &self.arguments.out {
+            Some(out) => Some(Folder::of_figures(out)?),
+            None => None,
+        };
         let (params, mut workspaces) = (self.trained::<M>()?, Workspaces::new(1)?);
         let mut figures = Vec::new();
         if functions.validation > 0 {
@@ -202,21 +206,26 @@ impl<'a> Run<'a> {
         if let Some(measure) = &mut functions.measure {
             figures.extend(measure(&params)?);
         }
+        let Some(folder) = &folder else {
+            self.print(&figures)?;
+            return Ok(Ending::Done);
+        };
+        let mut files = folder.pictures();
+        files.write("figures.json", &(to_json(&figures) + "\n"))?;
+        if let Some(draw) = &mut functions.draw {
+            draw(&params, &mut files)?;
+        }
         self.print(&figures)?;
+        if !self.arguments.json {
+            files.print("files")?;
+        }
         Ok(Ending::Done)
     }
 
     /// Figures with their names, as lines or as one JSON object.
     pub(super) fn print(&self, figures: &[(String, f64)]) -> Result<(), Failure> {
         if self.arguments.json {
-            let names: Vec<_> = figures.iter().map(|(name, _)| name.replace(' ', "_")).collect();
-            // In the order of their names; of two with one name, the last.
-            let members: BTreeMap<_, _> = names
-                .iter()
-                .zip(figures)
-                .map(|(name, (_, figure))| (name.as_str(), history::number(*figure)))
-                .collect();
-            say(format_args!("{}", object(members)))?;
+            say(format_args!("{}", to_json(figures)))?;
         } else {
             for (name, figure) in figures {
                 say(format_args!("{name} {figure:.4}"))?;
@@ -224,6 +233,13 @@ impl<'a> Run<'a> {
         }
         Ok(())
     }
+}
+
+/// Figures as one JSON object, in the order of their names; of two with one name, the last.
+fn to_json(figures: &[(String, f64)]) -> String {
+    let names: Vec<_> = figures.iter().map(|(name, _)| name.replace(' ', "_")).collect();
+    let members = names.iter().zip(figures).map(|(name, (_, figure))| (name.as_str(), history::number(*figure)));
+    object(members.collect::<BTreeMap<_, _>>())
 }
 
 /// What several threads may read; without the feature `parallel`, anything.
@@ -277,8 +293,14 @@ mod tests {
 
     #[test]
     fn data_may_be_a_folder() {
-        let program =
-            Program { about: "", defaults: Defaults::default(), choice: None, samples: false, prompts: false };
+        let program = Program {
+            about: "",
+            version: "",
+            defaults: Defaults::default(),
+            choice: None,
+            samples: false,
+            prompts: false,
+        };
         for (words, expected) in [(&["digits", "--data", "mnist"][..], Some(Path::new("mnist"))), (&["digits"], None)] {
             let arguments = program.parse(words.iter().copied()).unwrap();
             let run = Run::new(&arguments).unwrap();

@@ -34,6 +34,8 @@ pub(super) struct Settings {
     pub draw: bool,
     /// All of these that decide the result, and where each comes from, in two lines.
     pub described: [String; 2],
+    /// The values alone, for the picture.
+    pub values: [String; 2],
 }
 
 impl Settings {
@@ -76,13 +78,16 @@ impl Settings {
             schedule,
             steps,
             described: Default::default(),
+            values: Default::default(),
         };
-        settings.described = settings.describe(arguments, saved);
+        let lines = settings.describe(arguments, saved);
+        (settings.described, settings.values) =
+            (lines.each_ref().map(|line| line.text.clone()), lines.map(|line| line.values));
         Ok(settings)
     }
 
     /// Which settings decide the result, and where each comes from: as `new` has chosen them.
-    fn describe(&self, arguments: &Arguments, saved: &BTreeMap<String, String>) -> [String; 2] {
+    fn describe(&self, arguments: &Arguments, saved: &BTreeMap<String, String>) -> [Described; 2] {
         let (defaults, usual) = (&arguments.defaults, Defaults::default());
         let origin = |is_said, key, is_usual| Origin::of(is_said, saved.contains_key(key), is_usual);
         let mut learning = Described::default();
@@ -121,7 +126,7 @@ impl Settings {
         if let Some(data) = &self.data {
             course.add("data", &data.display(), "data", origin(arguments.data.is_some(), "data", false));
         }
-        [learning.text, course.text]
+        [learning, course]
     }
 
     /// What a checkpoint keeps of them.

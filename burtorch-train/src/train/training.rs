@@ -7,14 +7,13 @@ use num_traits::{Float, NumCast, Zero};
 
 use super::folder::Folder;
 use super::functions::{Functions, Workspaces};
-use super::history::{History, Record};
-use super::progress::{Progress, print};
+use super::history::{History, Record, brief};
+use super::progress::{Progress, hint, print};
 use super::run::{number, say};
 use super::settings::{Settings, from, keep};
 use super::{Diverged, Ending, Failure, Run, signal};
 use crate::data::Batches;
 use crate::io::{Checkpoint, Tensors, save};
-use crate::text::append;
 use burtorch_runtime::optimizer::{Any, clip_norm};
 use burtorch_runtime::{Aligned, Error, Model, Rng};
 
@@ -24,6 +23,10 @@ const SOME: usize = 4096;
 /// A loss that is so many times that of the model before training is of a run that diverged. Overfitting and noise do not get
 /// there, as the losses of the last steps and those on the same samples as before must both be that large.
 const DIVERGED: f64 = 10.0;
+
+/// A validation loss has risen if it has given back more than this part of what it fell by. Noise of a run that still falls stays
+/// below.
+const RISEN: f64 = 0.05;
 
 /// A training under way.
 pub(super) struct Training<'r, M: Model> {
@@ -100,6 +103,15 @@ impl<'r, M: Model> Training<'r, M> {
             }
             if resumed {
                 print(&format!("going on after step {step}"))?;
+            }
+            if resumed && step >= settings.steps {
+                print(&hint(format_args!("all {step} steps are taken; raise --steps to train on")))?;
+            } else if let Some(patience) = settings.patience.filter(|&patience| best.1 >= patience) {
+                let message = format_args!(
+                    "the last {} validations were not better; raise --patience, now {patience}, to train on",
+                    best.1
+                );
+                print(&hint(message))?;
             }
         }
         signal::listen();
@@ -292,6 +304,19 @@ impl<'r, M: Model> Training<'r, M> {
         Ok(record)
     }
 
+    /// What to do if the validation loss has risen since its best, unless it was told to stop there.
+    fn risen(&self) -> Option<String> {
+        let (step, best) = self.history.best()?;
+        let (last, start) = (self.history.last_validation()?, self.start?);
+        if self.settings.patience.is_some() || last - best <= RISEN * (start - best).abs() {
+            return None;
+        }
+        let (best, last) = (brief(best), brief(last));
+        Some(hint(format_args!(
+            "the validation loss was best at step {step}, {best}, and is {last} now; try --patience 3, which stops early and keeps the best"
+        )))
+    }
+
     /// The parameters alone, and what is needed to know what they are of.
     fn save_params(&self, path: &Path, params: &[M::Scalar], step: &str) -> Result<(), Failure> {
         let seed = self.settings.seed.to_string();
@@ -328,25 +353,22 @@ impl<'r, M: Model> Training<'r, M> {
         let arguments = self.run.arguments;
         let plot = self.history.plot(&arguments.name);
         let mut pictures = self.folder.pictures();
-        pictures.add("loss", &plot.to_svg())?;
+        let [learning, course] = &self.settings.values;
+        pictures.add("loss", &plot.clone().note(learning).note(course).to_svg())?;
         if let Some(draw) = &mut functions.draw {
             draw(&self.params, &mut pictures)?;
         }
         // All files are there. From here on it does not matter who reads.
         let talks = !arguments.quiet && !arguments.json;
         if talks {
-            say(format_args!("\n{}", plot.to_terminal(80, 12)))?;
+            say(format_args!("\n{}", plot.to_stdout(12)))?;
         }
         self.run.print(&figures)?;
         if talks {
-            for picture in &pictures.shown {
-                say(format_args!("\n{picture}"))?;
+            pictures.print("pictures")?;
+            if let Some(hint) = self.risen() {
+                say(format_args!("{hint}"))?;
             }
-            let mut written = String::from("pictures: ");
-            for (at, path) in pictures.written.iter().enumerate() {
-                append(&mut written, format_args!("{}{}", if at > 0 { ", " } else { "" }, path.display()));
-            }
-            say(format_args!("{written}"))?;
             if let Some(sample) = &mut functions.sample {
                 say(format_args!(""))?;
                 sample(&self.params, &mut self.rng, &mut io::stdout())?;
@@ -354,9 +376,4 @@ impl<'r, M: Model> Training<'r, M> {
         }
         Ok(())
     }
-}
-
-/// A loss of any size, in a few letters.
-fn brief(loss: f64) -> String {
-    if loss.abs() < 1e6 { format!("{loss:.4}") } else { format!("{loss:.2e}") }
 }

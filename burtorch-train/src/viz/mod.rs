@@ -8,7 +8,7 @@
 //! | [`Images`] | grey pictures in a grid, with captions |
 //! | [`Graph`] | a graph in Graphviz's language, such as `f::DOT`, as SVG; Graphviz is not needed |
 //! | [`Dot`] | writes that language, with values and adjoints |
-//! | [`terminal`] | curves in braille letters and in plain ASCII |
+//! | [`terminal`] | curves in braille letters and in plain ASCII, and how wide the terminal is |
 //!
 //! All have `to_svg` and `save`; all but graphs have `to_matplotlib` and `to_terminal` too. The ending of a path says
 //! what [`save`](Plot::save) writes: `.svg`, `.py` or `.txt`. Numbers are `f32`, `f64` or integers. What is not finite

@@ -40,6 +40,19 @@ pub(super) fn script(plot: &Plot) -> String {
                 };
                 at += 1;
             }
+            Layer::Mark(mark) => {
+                let name = python::legend(&mark.name);
+                let label = if mark.name.is_empty() { String::new() } else { format!(", label={name}") };
+                named |= !mark.name.is_empty();
+                for &(x, y) in &mark.points {
+                    let (x, y) = (python::number(x), python::number(y));
+                    let _ = writeln!(
+                        body,
+                        "axes.plot([{x}], [{y}], linestyle=\"none\", marker=\"o\", markersize=9, fillstyle=\"none\", \
+                         color=\"#222222\", zorder=4{label})"
+                    );
+                }
+            }
             Layer::Field(field) => {
                 let map = field.map();
                 let ((edges_x, edges_y), (xs, ys)) = (field.edges(), field.middles());
@@ -64,7 +77,9 @@ pub(super) fn script(plot: &Plot) -> String {
             }
         }
     }
-    for (call, text) in [("title", &plot.title), ("xlabel", &plot.x), ("ylabel", &plot.y)] {
+    let title: Vec<&str> = [plot.title.as_str()].into_iter().chain(plot.notes.iter().map(String::as_str)).collect();
+    let title = title.join("\n");
+    for (call, text) in [("title", title.trim()), ("xlabel", &plot.x), ("ylabel", &plot.y)] {
         if !text.is_empty() {
             let _ = writeln!(body, "axes.set_{call}({}, wrap=True)", python::label(text));
         }

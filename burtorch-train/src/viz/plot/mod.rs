@@ -12,6 +12,7 @@ pub(super) use self::field::runs;
 use super::number::{Extent, Number, Point, extent, numbers, points, tame};
 use super::save::savable;
 use super::terminal;
+use crate::console::Console;
 
 /// Named points that are drawn alike.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +33,8 @@ enum Layer {
     Line(Series),
     Scatter(Series),
     Field(Field),
+    /// One point with a ring around it.
+    Mark(Series),
 }
 
 /// A picture with two axes: loss curves, functions, trajectories, points of several classes, decision boundaries.
@@ -56,6 +59,8 @@ enum Layer {
 #[must_use]
 pub struct Plot {
     title: String,
+    /// Lines below the title.
+    notes: Vec<String>,
     x: String,
     y: String,
     log_x: bool,
@@ -73,6 +78,7 @@ impl Plot {
     pub fn new(title: &str) -> Self {
         Self {
             title: title.to_owned(),
+            notes: vec![],
             x: String::new(),
             y: String::new(),
             log_x: false,
@@ -82,6 +88,12 @@ impl Plot {
             size: (720.0, 440.0),
             layers: vec![],
         }
+    }
+
+    /// Adds a line of small text below the title: settings, a source, a date.
+    pub fn note(mut self, text: &str) -> Self {
+        self.notes.push(text.to_owned());
+        self
     }
 
     /// What the horizontal axis says.
@@ -140,6 +152,19 @@ impl Plot {
     /// Points without a line: one class of samples. Each class has its own colour and shape.
     pub fn scatter<P: Point>(mut self, name: &str, points: impl IntoIterator<Item = P>) -> Self {
         self.layers.push(Layer::Scatter(Series::new(name, points)));
+        self
+    }
+
+    /// Draws a ring around a point, with its name beside those of the series: the best step of a training.
+    ///
+    /// ```
+    /// use burtorch_train::viz::Plot;
+    ///
+    /// let plot = Plot::new("loss").values("validation", [3.0, 1.0, 2.0]).mark("best: 1 at step 1", (1, 1.0));
+    /// assert!(plot.to_svg().contains("<circle"));
+    /// ```
+    pub fn mark<P: Point>(mut self, name: &str, point: P) -> Self {
+        self.layers.push(Layer::Mark(Series::new(name, [point])));
         self
     }
 
@@ -211,6 +236,14 @@ impl Plot {
         self.in_letters(&terminal::Letters::BRAILLE, width, height)
     }
 
+    /// The plot for the standard output: as wide as its terminal, with 80 columns if there is none; in braille letters, or in plain
+    /// ASCII where the locale is not UTF-8; in colours if it is a terminal and the environment does not set `NO_COLOR`.
+    #[must_use]
+    pub fn to_stdout(&self, height: usize) -> String {
+        let console = Console::stdout();
+        self.in_letters(&terminal::Letters::of(console), terminal::width(), height)
+    }
+
     /// The lines, points and boundaries in plain ASCII, where each class of points has its own letter, `width` letters wide and `height` lines high.
     #[must_use]
     pub fn to_ascii(&self, width: usize, height: usize) -> String {
@@ -218,23 +251,25 @@ impl Plot {
     }
 
     fn in_letters(&self, letters: &terminal::Letters, width: usize, height: usize) -> String {
-        let (mut series, mut boundaries) = (vec![], vec![]);
+        let (mut series, mut boundaries, mut marks) = (vec![], vec![], vec![]);
         for layer in &self.layers {
             match layer {
                 Layer::Line(line) => series.push((line, true)),
                 Layer::Scatter(points) => series.push((points, false)),
                 Layer::Field(field) => boundaries.extend((field.code.boundary)(field)),
+                Layer::Mark(mark) => marks.push(mark),
             }
         }
         let (x, y) = self.extents();
         let axes = terminal::Axes {
             title: &self.title,
+            notes: &self.notes,
             x: &self.x,
             y: &self.y,
             extents: (x, y),
             logs: (self.log_x, self.log_y),
         };
-        terminal::draw(&axes, &series, &boundaries, letters, width, height)
+        terminal::draw(&axes, &terminal::Drawn { series, boundaries, marks }, letters, width, height)
     }
 
     /// What both axes must show.
@@ -256,7 +291,7 @@ impl Plot {
         };
         for layer in &self.layers {
             match layer {
-                Layer::Line(series) | Layer::Scatter(series) => see(&series.points),
+                Layer::Line(series) | Layer::Scatter(series) | Layer::Mark(series) => see(&series.points),
                 Layer::Field(field) => see(&[(field.x.0, field.y.0), (field.x.1, field.y.1)]),
             }
         }

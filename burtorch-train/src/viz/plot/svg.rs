@@ -26,7 +26,7 @@ pub(super) fn svg(plot: &Plot) -> String {
     let roaming = plot.layers.iter().any(|layer| match layer {
         Layer::Line(series) => !series.points.is_sorted_by(|a, b| a.0 <= b.0 || a.0.is_nan() || b.0.is_nan()),
         Layer::Scatter(_) => true,
-        Layer::Field(_) => false,
+        Layer::Field(_) | Layer::Mark(_) => false,
     });
     let has_field = fields().next().is_some();
     let ends = |fixed: bool, round: bool| if fixed || !round || has_field { Ends::Tight } else { Ends::Round };
@@ -62,11 +62,11 @@ pub(super) fn svg(plot: &Plot) -> String {
     // What stands before a field must be seen.
     let opacity = if scattered { 0.55 } else { 1.0 };
     fields().for_each(|field| (field.code.svg)(field, &mut svg, &frame, opacity));
-    let series = plot.layers.iter().filter(|layer| !matches!(layer, Layer::Field(_))).enumerate();
-    for (at, layer) in series {
+    for (at, layer) in named(plot) {
         match layer {
             Layer::Line(series) => draw_line(&mut svg, &frame, series, at),
             Layer::Scatter(series) => draw_points(&mut svg, &frame, series, at),
+            Layer::Mark(mark) => draw_mark(&mut svg, &frame, mark),
             Layer::Field(_) => {}
         }
     }
@@ -78,19 +78,30 @@ pub(super) fn svg(plot: &Plot) -> String {
     svg.finish(width, height, &plot.title)
 }
 
-/// The title and the names of the series; returns where the plot may begin.
+/// What has a name: series with their numbers, which decide on their colours, and after them the marks, which stand before all else.
+fn named(plot: &Plot) -> impl Iterator<Item = (usize, &Layer)> {
+    let series = plot.layers.iter().filter(|layer| matches!(layer, Layer::Line(_) | Layer::Scatter(_)));
+    let marks = plot.layers.iter().filter(|layer| matches!(layer, Layer::Mark(_)));
+    series.chain(marks).enumerate()
+}
+
+/// The title, the notes and the names of the series; returns where the plot may begin.
 fn heading(svg: &mut Svg, plot: &Plot, width: f64) -> f64 {
     let mut top = 18.0;
     if !plot.title.is_empty() {
         svg.text((24.0, 28.0), Font::TITLE, &Font::TITLE.fit(&plot.title, width - 48.0));
         top = 46.0;
     }
+    let small = Font::TICK.start();
+    for note in &plot.notes {
+        svg.text((24.0, top), small, &small.fit(note, width - 48.0));
+        top += 16.0;
+    }
     let font = Font::LABEL.start();
     let mut x = 24.0;
     let mut rows = 0;
-    let series = plot.layers.iter().filter(|layer| !matches!(layer, Layer::Field(_))).enumerate();
-    for (at, layer) in series {
-        let (Layer::Line(series) | Layer::Scatter(series)) = layer else { continue };
+    for (at, layer) in named(plot) {
+        let (Layer::Line(series) | Layer::Scatter(series) | Layer::Mark(series)) = layer else { continue };
         if series.name.is_empty() {
             continue;
         }
@@ -105,7 +116,9 @@ fn heading(svg: &mut Svg, plot: &Plot, width: f64) -> f64 {
         }
         let y = top + 18.0 * f64::from(rows) - 10.0;
         let colour = colour::series(at);
-        if matches!(layer, Layer::Line(_)) {
+        if matches!(layer, Layer::Mark(_)) {
+            add_ring(svg, (x + 4.5, y), 4.0);
+        } else if matches!(layer, Layer::Line(_)) {
             let (from, to) = (Px(x), Px(x + 24.0));
             svg.raw(format_args!(
                 "<path d=\"M{from} {y}H{to}\" stroke=\"{colour}\" stroke-width=\"2\" fill=\"none\"{}/>",
@@ -196,6 +209,22 @@ fn draw_points(svg: &mut Svg, frame: &Frame, series: &Series, at: usize) {
         "<g><title>{}</title><path d=\"{path}\" fill=\"{}\" stroke=\"#ffffff\" stroke-width=\"0.7\"/></g>",
         escape(&series.name),
         colour::series(at)
+    ));
+}
+
+fn draw_mark(svg: &mut Svg, frame: &Frame, mark: &Series) {
+    for &(x, y) in mark.points.iter().filter(|&&(x, y)| frame.x.shows(x) && frame.y.shows(y)) {
+        svg.raw(format_args!("<g><title>{}</title>", escape(&mark.name)));
+        add_ring(svg, frame.at((x, y)), 5.5);
+        svg.raw(format_args!("</g>"));
+    }
+}
+
+/// A ring through which the curve is seen.
+fn add_ring(svg: &mut Svg, (x, y): (f64, f64), radius: f64) {
+    let (x, y) = (Px(x), Px(y));
+    svg.raw(format_args!(
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.6\"/>"
     ));
 }
 

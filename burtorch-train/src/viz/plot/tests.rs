@@ -83,3 +83,27 @@ fn the_boundary_is_drawn_in_letters_below_the_points() {
     assert_eq!(middle.iter().filter(|letter| **letter == '+').count(), 9, "{text}");
     assert_eq!(middle.iter().filter(|letter| **letter == '*').count(), 1, "{text}");
 }
+
+#[test]
+fn a_mark_is_a_ring_at_its_point_and_has_a_name() {
+    let plot = Plot::new("loss").note("rate 0.01").line("training", [(0, 4.0), (1, 1.0), (2, 3.0)]);
+    let svg = plot.clone().mark("best: 1 at step 1", (1, 1.0)).to_svg();
+    let lowest = lines(&svg)[0][1];
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let rings: Vec<_> = document.descendants().filter(|node| node.has_tag_name("circle")).collect();
+    let number = |node: &roxmltree::Node, name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+    let is_there = |ring: &&roxmltree::Node| {
+        (number(ring, "cx") - lowest.0).abs() < 0.01 && (number(ring, "cy") - lowest.1).abs() < 0.01
+    };
+    // One at the point, one beside the name.
+    assert_eq!((rings.len(), rings.iter().filter(is_there).count()), (2, 1), "{svg}");
+    let texts: Vec<_> =
+        document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|n| n.text()).collect();
+    assert!(texts.contains(&"best: 1 at step 1") && texts.contains(&"rate 0.01"), "{texts:?}");
+    // The colours of series do not depend on marks.
+    let marked_first = Plot::new("").mark("m", (1, 1.0)).line("training", [(0, 4.0), (1, 1.0)]).to_svg();
+    assert!(marked_first.contains(crate::viz::colour::series(0)), "{marked_first}");
+    let script = plot.mark("best", (1, 1.0)).to_matplotlib();
+    assert!(script.contains("axes.plot([1.0], [1.0], linestyle=\"none\", marker=\"o\""), "{script}");
+    assert!(script.contains("axes.set_title(\"loss\\nrate 0.01\""), "{script}");
+}

@@ -2,6 +2,8 @@
 
 use std::prelude::v1::*;
 
+use crate::console::Colour;
+
 /// The letters of series in ASCII.
 const GLYPHS: [char; 6] = ['*', '+', 'o', 'x', '#', '@'];
 /// The bit of each dot of a braille letter, row by row.
@@ -12,13 +14,26 @@ pub(super) struct Canvas {
     columns: usize,
     rows: usize,
     plain: bool,
+    /// Whether each series has its colour.
+    colour: bool,
     /// In braille the dots of each letter, in ASCII the number of the series plus one.
     cells: Vec<u8>,
+    /// The series that came last to each letter, plus one.
+    owners: Vec<u8>,
+    /// The letters that are marks.
+    marks: Vec<usize>,
 }
 
 impl Canvas {
-    pub fn new(columns: usize, rows: usize, plain: bool) -> Self {
-        Self { columns, rows, plain, cells: vec![0; columns * rows] }
+    pub fn new(columns: usize, rows: usize, plain: bool, colour: bool) -> Self {
+        let cells = vec![0; columns * rows];
+        Self { columns, rows, plain, colour, owners: cells.clone(), cells, marks: vec![] }
+    }
+
+    /// Puts a mark at a place between 0 and 1.
+    pub fn mark(&mut self, (x, y): (f64, f64)) {
+        let at = |place: f64, count: usize| (place.clamp(0.0, 1.0) * (count - 1) as f64).round() as usize;
+        self.marks.push((self.rows - 1 - at(y, self.rows)) * self.columns + at(x, self.columns));
     }
 
     /// Draws places between 0 and 1, with the lines between them if `joined`.
@@ -60,6 +75,7 @@ impl Canvas {
         let (x, y) = (x as usize, y as usize);
         let (column, row) = if self.plain { (x, y) } else { (x / 2, y / 4) };
         if column < self.columns && row < self.rows {
+            self.owners[row * self.columns + column] = (series % usize::from(u8::MAX)) as u8 + 1;
             let cell = &mut self.cells[row * self.columns + column];
             *cell = if self.plain { (series % GLYPHS.len()) as u8 + 1 } else { *cell | DOTS[y % 4][x % 2] };
         }
@@ -68,15 +84,26 @@ impl Canvas {
     /// The letters of a row, the first at the top, without the spaces at its end.
     #[inline(never)]
     pub fn line(&self, row: usize) -> String {
-        let mut line = String::new();
-        for cell in &self.cells[row * self.columns..(row + 1) * self.columns] {
-            line.push(match *cell {
-                0 => ' ',
-                series if self.plain => GLYPHS[usize::from(series) - 1],
-                dots => braille(dots),
-            });
+        let letter = |at: usize| match self.cells[at] {
+            _ if self.marks.contains(&at) => mark(self.plain),
+            0 => ' ',
+            series if self.plain => GLYPHS[usize::from(series) - 1],
+            dots => braille(dots),
+        };
+        let row = row * self.columns..(row + 1) * self.columns;
+        let Some(last) = row.clone().rev().find(|&at| letter(at) != ' ') else { return String::new() };
+        let (mut line, mut painted) = (String::new(), 0);
+        for at in row.start..=last {
+            // A blank has no colour, and a mark is told from the series by having none.
+            let owner = if letter(at) == ' ' || self.marks.contains(&at) { 0 } else { self.owners[at] };
+            if self.colour && owner != painted {
+                line += if painted > 0 { "\x1b[0m" } else { "" };
+                line += owner.checked_sub(1).map_or("", |series| Colour::Series(series.into()).code());
+                painted = owner;
+            }
+            line.push(letter(at));
         }
-        line.truncate(line.trim_end().len());
+        line += if painted > 0 { "\x1b[0m" } else { "" };
         line
     }
 }
@@ -92,6 +119,11 @@ fn is_inked(series: usize, drawn: usize) -> bool {
         1 => drawn.is_multiple_of(3),
         _ => drawn % 8 < 5,
     }
+}
+
+/// The letter of a mark.
+pub(super) fn mark(plain: bool) -> char {
+    if plain { 'O' } else { '◉' }
 }
 
 /// A piece of a line of this series, for the legend.

@@ -10,7 +10,22 @@ pub(super) use self::shades::{bars, shades};
 use super::number::{Extent, extent};
 use super::plot::Series;
 use super::ticks::{Axis, Ends};
+use crate::console::{Colour, Console, stdout_columns};
 use crate::text::append;
+
+/// How many columns the terminal of the standard output has, at least 20 and at most 200; 80 if there is none.
+///
+/// ```
+/// use burtorch_train::viz::{Series, terminal};
+///
+/// let loss = Series::new("loss", [(0, 3.0), (1, 2.0), (2, 1.0)]);
+/// println!("{}", terminal::curve(&[loss], terminal::width(), 8));
+/// assert!((20..=200).contains(&terminal::width()));
+/// ```
+#[must_use]
+pub fn width() -> usize {
+    stdout_columns().clamp(20, 200)
+}
 
 /// Lines through the points of each series in braille letters, `width` letters wide and `height` lines high.
 ///
@@ -61,58 +76,71 @@ fn lines(series: &[Series], letters: &Letters, width: usize, height: usize) -> S
     let (xs, ys): (Vec<f64>, Vec<f64>) = points.copied().unzip();
     let extents = (extent(&xs), extent(&ys));
     let series: Vec<_> = series.iter().map(|one| (one, true)).collect();
-    draw(&Axes { title: "", x: "", y: "", extents, logs: (false, false) }, &series, &[], letters, width, height)
+    let axes = Axes { title: "", notes: &[], x: "", y: "", extents, logs: (false, false) };
+    draw(&axes, &Drawn { series, boundaries: vec![], marks: vec![] }, letters, width, height)
 }
 
 /// What a curve is made of.
 pub(super) struct Letters {
     plain: bool,
+    /// Whether series have colours.
+    colour: bool,
     /// How text is written in them.
     say: fn(&str) -> String,
 }
 
 impl Letters {
-    pub const BRAILLE: Self = Self { plain: false, say: str::to_owned };
-    pub const ASCII: Self = Self { plain: true, say: to_ascii };
+    pub const BRAILLE: Self = Self { plain: false, colour: false, say: str::to_owned };
+    pub const ASCII: Self = Self { plain: true, colour: false, say: to_ascii };
+
+    /// Those that a terminal shows.
+    pub fn of(console: Console) -> Self {
+        let letters = if console.unicode { Self::BRAILLE } else { Self::ASCII };
+        Self { colour: console.colour, ..letters }
+    }
 }
 
 /// What both axes show and say.
 pub(super) struct Axes<'a> {
     pub title: &'a str,
+    pub notes: &'a [String],
     pub x: &'a str,
     pub y: &'a str,
     pub extents: (Extent, Extent),
     pub logs: (bool, bool),
 }
 
-/// Draws series, those with `true` as lines, over the short lines of boundaries.
-pub(super) fn draw(
-    axes: &Axes,
-    series: &[(&Series, bool)],
-    boundaries: &[[(f64, f64); 2]],
-    letters: &Letters,
-    width: usize,
-    height: usize,
-) -> String {
-    let &Letters { plain, say } = letters;
+/// What is drawn over the axes.
+pub(super) struct Drawn<'a> {
+    /// Series, those with `true` as lines.
+    pub series: Vec<(&'a Series, bool)>,
+    /// The short lines of boundaries, behind the series.
+    pub boundaries: Vec<[(f64, f64); 2]>,
+    /// Points with a ring around them, before the series.
+    pub marks: Vec<&'a Series>,
+}
+
+/// Draws axes, and what stands over them.
+pub(super) fn draw(axes: &Axes, drawn: &Drawn, letters: &Letters, width: usize, height: usize) -> String {
+    let &Letters { plain, colour, say } = letters;
+    let Drawn { series, boundaries, marks } = drawn;
     let (mut text, mut heads) = (String::new(), 0);
     let mut head = |line: &str| {
-        append(&mut text, format_args!("{}\n", cut(line, width)));
+        append(&mut text, format_args!("{line}\n"));
         heads += 1;
     };
     if !axes.title.is_empty() {
-        head(&say(axes.title));
+        head(&cut(&say(axes.title), width));
     }
-    let mut names = String::new();
-    for (at, (one, _)) in series.iter().enumerate().filter(|(_, (one, _))| !one.name.is_empty()) {
-        let space = if names.is_empty() { "" } else { "   " };
-        append(&mut names, format_args!("{space}{} {}", canvas::sample(at, plain), say(&one.name)));
+    for note in axes.notes {
+        head(&cut(&say(note), width));
     }
+    let names = legend(drawn, letters, width);
     if !names.is_empty() {
         head(&names);
     }
     if !axes.y.is_empty() {
-        head(&say(axes.y));
+        head(&cut(&say(axes.y), width));
     }
     let foot = 2 + usize::from(!axes.x.is_empty());
     let rows = height.saturating_sub(heads + foot).max(3);
@@ -123,7 +151,7 @@ pub(super) fn draw(
     let columns = width.saturating_sub(margin + 1).max(8);
     let x = horizontal_axis(axes, columns, say);
 
-    let mut canvas = Canvas::new(columns, rows, plain);
+    let mut canvas = Canvas::new(columns, rows, plain, colour);
     for line in boundaries.iter().filter(|line| line.iter().all(|&(px, py)| x.shows(px) && y.shows(py))) {
         canvas.draw(series.len(), &line.map(|(px, py)| (x.place(px), y.place(py))), true);
     }
@@ -132,6 +160,9 @@ pub(super) fn draw(
             let places: Vec<_> = piece.iter().map(|&(px, py)| (x.place(px), y.place(py))).collect();
             canvas.draw(at, &places, *joined);
         }
+    }
+    for &(px, py) in marks.iter().flat_map(|mark| &mark.points).filter(|&&(px, py)| x.shows(px) && y.shows(py)) {
+        canvas.mark((x.place(px), y.place(py)));
     }
     let is_empty = axes.extents.0.is_none() || axes.extents.1.is_none();
     let (bar, mark, corner, floor) = if plain { ('|', '+', '+', "-") } else { ('│', '┤', '└', "─") };
@@ -157,6 +188,25 @@ pub(super) fn draw(
         append(&mut text, format_args!("{}\n", below.trim_end()));
     }
     text
+}
+
+/// The names of series and marks, each after a piece of what it looks like, cut at the width.
+fn legend(drawn: &Drawn, letters: &Letters, width: usize) -> String {
+    let &Letters { plain, colour, say } = letters;
+    let console = Console { unicode: !plain, colour };
+    let series = drawn.series.iter().enumerate();
+    let series = series.map(|(at, (one, _))| (canvas::sample(at, plain), Some(at), one.name.as_str()));
+    let marks = drawn.marks.iter().map(|mark| (canvas::mark(plain).to_string(), None, mark.name.as_str()));
+    let (mut names, mut used) = (String::new(), 0);
+    for (sample, at, name) in series.chain(marks).filter(|(.., name)| !name.is_empty()) {
+        let space = if used == 0 { "" } else { "   " };
+        let entry = format!("{space}{sample} {}", say(name));
+        // Escape sequences take no columns, so letters are counted without them.
+        let shown = cut(&entry, width - used);
+        used += length(&shown);
+        names += &at.map_or_else(|| shown.clone(), |at| console.paint(Colour::Series(at), &shown));
+    }
+    names
 }
 
 /// The axis with the most ticks whose labels have a space between them.

@@ -33,7 +33,7 @@ fn a_rising_line_goes_from_corner_to_corner() {
 #[test]
 fn braille_has_eight_dots_a_letter() {
     // 16 dots across and 20 down: the diagonal touches every row and every column of dots.
-    let mut canvas = Canvas::new(8, 5, false);
+    let mut canvas = Canvas::new(8, 5, false, false);
     canvas.draw(0, &[(0.0, 1.0), (1.0, 0.0)], true);
     let text: String = (0..5).map(|row| canvas.line(row)).collect();
     let dots: u32 =
@@ -63,4 +63,55 @@ fn titles_and_labels_are_lines_of_their_own() {
     assert_eq!(lines.len(), 14);
     assert_eq!((lines[0], lines[2], lines[13].trim()), ("digits", "loss", "step"));
     assert!(lines[1].ends_with(" training"), "{text}");
+}
+
+#[test]
+fn marks_are_letters_of_their_own() {
+    let plot = Plot::new("loss").note("rate 0.01").line("v", [(0, 4), (1, 0), (2, 4)]).mark("best", (1, 0));
+    assert_eq!(
+        plot.to_ascii(21, 9),
+        "loss\n\
+         rate 0.01\n\
+         *** v   O best\n\
+         4+**               **\n\
+         2+  ***         ***\n \
+         |     ***   ***\n\
+         0+        *O*\n \
+         +-------------------\n  \
+         0        1        2\n"
+    );
+    assert!(plot.to_terminal(21, 9).contains('◉'));
+}
+
+#[test]
+fn colours_change_nothing_but_colours() {
+    let plot = Plot::new("").line("falling", [(0, 3), (3, 0)]).line("rising", [(0, 0), (3, 3)]).mark("m", (3, 3));
+    for unicode in [true, false] {
+        let [painted, plain] = [true, false].map(|colour| {
+            let axes = Axes {
+                title: "",
+                notes: &[],
+                x: "",
+                y: "",
+                extents: (Some((0.0, 3.0)), Some((0.0, 3.0))),
+                logs: (false, false),
+            };
+            let series = [Series::new("falling", [(0, 3), (3, 0)]), Series::new("rising", [(0, 0), (3, 3)])];
+            let drawn =
+                Drawn { series: series.iter().map(|one| (one, true)).collect(), boundaries: vec![], marks: vec![] };
+            draw(&axes, &drawn, &Letters::of(Console { unicode, colour }), 30, 8)
+        });
+        assert!(!plain.contains('\x1b'), "{plain}");
+        assert!(painted.contains("\x1b[36m") && painted.contains("\x1b[33m"), "{painted:?}");
+        let mut stripped = painted.clone();
+        for code in ["\x1b[36m", "\x1b[33m", "\x1b[0m"] {
+            stripped = stripped.replace(code, "");
+        }
+        assert_eq!(stripped, plain);
+        // Every line ends without a colour.
+        for line in painted.lines().filter(|line| line.contains('\x1b')) {
+            assert_eq!(line.rsplit('\x1b').next().map(|rest| rest.starts_with("[0m")), Some(true), "{line:?}");
+        }
+    }
+    assert_eq!(plot.to_terminal(30, 8).matches('◉').count(), 2);
 }
