@@ -44,7 +44,7 @@
 //! # Ok::<(), burtorch::Error>(())
 //! ```
 //!
-//! The folder `docs` of the repository is a guide in five short chapters.
+//! The folder `docs` of the repository is a guide in six short chapters.
 //!
 //! Functions:
 //!
