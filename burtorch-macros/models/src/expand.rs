@@ -13,9 +13,10 @@ use crate::each::Each;
 use crate::elaborate::{self, Function, LookupOrder, Model, Parameter};
 use crate::emit::{self, Programs, Tile, stub};
 use crate::error::Errors;
+use crate::format::formatted;
 use crate::plan::{plan, plan_step, plan_update, trained};
 use crate::tensor::verify::Interface;
-use crate::tensor::{self, Graph};
+use crate::tensor::{self, Graph, Names};
 use crate::verify::verify;
 
 /// Tiles whose workspace would have more floats than this have fewer samples, so that a tile stays in the caches.
@@ -53,7 +54,7 @@ fn compile_model(model: &Model) -> TokenStream {
     });
     let generated = emit::model(model, &programs);
     report_time(&model.name, start);
-    dump(&model.name, "code", || generated.to_string());
+    dump(&model.name, "code", || formatted(&generated));
     generated
 }
 
@@ -81,13 +82,18 @@ struct Passes<'f> {
     function: &'f Function,
     precision: Precision,
     interface: Interface,
+    names: Names,
     /// What was decided, for `BURTORCH_DUMP=plan`.
     notes: Vec<String>,
 }
 
 impl<'f> Passes<'f> {
     fn new(model: &Model, function: &'f Function) -> Self {
-        Passes { function, precision: model.precision, interface: interface(model, function), notes: Vec::new() }
+        let names = Names {
+            parameters: model.parameters.iter().map(|parameter| (parameter.offset, parameter.name.clone())).collect(),
+            inputs: function.inputs.each(|input| input.name.to_string()),
+        };
+        Passes { function, precision: model.precision, interface: interface(model, function), names, notes: Vec::new() }
     }
 
     fn checked(&self, after: &str, graph: Graph) -> Graph {
@@ -126,7 +132,7 @@ impl<'f> Passes<'f> {
     /// One sample: its SIMD lanes come from an axis of the model.
     fn one_sample(&mut self) -> Programs {
         let value = self.simplified(&self.function.graph);
-        let dot = tensor::dot(&value, &self.function.name.to_string());
+        let dot = tensor::dot(&value, &self.function.name.to_string(), &self.names);
         dump(&self.function.name, "dot", || dot.clone());
         let swept = self.swept(&self.function.graph).map(|graph| self.laid_out(graph));
         // The value alone is laid out as well, and what is decided about it is not worth a note.

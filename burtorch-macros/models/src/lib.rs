@@ -30,4 +30,4 @@ pub mod tensor;
 mod testing;
 pub mod verify;
 
-use burtorch_syntax::{ast, dump, each, error, laws, nearest, parse, record};
+use burtorch_syntax::{ast, dump, each, error, format, laws, nearest, parse, record};

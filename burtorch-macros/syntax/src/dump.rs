@@ -24,8 +24,7 @@ pub fn dump(function: &Ident, phase: &str, text: impl FnOnce() -> String) {
     });
     let (wanted, name) = wanted.split_once(':').unwrap_or((wanted.as_str(), ""));
     if wanted == phase && (name.is_empty() || function == name) {
-        let text = if phase == "code" { indented(&text()) } else { text() };
-        eprintln!("// burtorch: {phase} of `{function}`\n{text}");
+        eprintln!("// burtorch: {phase} of `{function}`\n{}", text());
     }
 }
 
@@ -56,27 +55,6 @@ pub fn report_time(function: &Ident, start: Instant) {
     if std::env::var_os("BURTORCH_TIME").is_some() {
         eprintln!("burtorch: time of `{function}`: {} µs", start.elapsed().as_micros());
     }
-}
-
-/// Tokens with a line per statement.
-fn indented(code: &str) -> String {
-    let mut lines = String::new();
-    let mut depth = 0_usize;
-    for (at, piece) in code.split_inclusive(['{', '}', ';']).enumerate() {
-        let piece = piece.trim();
-        if piece.ends_with('}') {
-            depth = depth.saturating_sub(1);
-        }
-        if at > 0 {
-            lines.push('\n');
-        }
-        lines.push_str(&"    ".repeat(depth));
-        lines.push_str(piece);
-        if piece.ends_with('{') {
-            depth += 1;
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

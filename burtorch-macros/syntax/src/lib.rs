@@ -18,6 +18,7 @@ pub mod ast;
 pub mod dump;
 pub mod each;
 pub mod error;
+pub mod format;
 pub mod laws;
 pub mod nearest;
 pub mod parse;

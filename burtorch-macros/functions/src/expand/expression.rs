@@ -9,6 +9,7 @@ use crate::definitions::{self, DefinitionRequest, Question};
 use crate::dump::dump;
 use crate::emit::{self, Signature, Style};
 use crate::error::Errors;
+use crate::format::formatted;
 use crate::parse;
 use crate::proofs::{Proofs, proofs};
 
@@ -94,6 +95,6 @@ fn compile_closure(
         #also_asked
         #name { value: #capture |#params| -> #result { #body }, #bodies }
     }};
-    dump(&function.name, "code", || generated.to_string());
+    dump(&function.name, "code", || formatted(&generated));
     Ok(generated)
 }

@@ -18,6 +18,7 @@ use crate::definitions::{self, DefinitionRequest, Question, Sources, mentioned, 
 use crate::dump::{dump, report_time};
 use crate::emit::{Signature, Style};
 use crate::error::Errors;
+use crate::format::formatted;
 use crate::parse;
 use crate::surroundings::{Surroundings, definition, foreign_crate, impl_of, surroundings};
 pub use answer::answer;
@@ -146,6 +147,6 @@ fn compile_function(
         Err(unknown) => return Err(unknown),
     };
     let generated = wrap(item, &function, &signature, &style, Some(&derivatives));
-    dump(&function.name, "code", || generated.to_string());
+    dump(&function.name, "code", || formatted(&generated));
     Ok(generated)
 }

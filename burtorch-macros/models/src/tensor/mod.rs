@@ -30,7 +30,7 @@ pub use batch::batch;
 pub use builder::{Builder, Tensor};
 use coord::split;
 pub use coord::{Affine, Coord, compose, identity};
-pub use dot::dot;
+pub use dot::{Names, dot};
 pub use hoist_lookup::hoist_lookup;
 pub use reverse::reverse;
 pub use simplify::simplify;
