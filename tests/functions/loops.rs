@@ -364,6 +364,47 @@ fn generic_ranges() {
     several!(|x, y| running(&[x[0], x[1], x[2]]) -> [y[0], y[1], y[2]]; at [0.7, 1.2, -0.3]);
 }
 
+/// What the inner loops carry starts as a constant, and is differentiated from the second iteration around them on.
+#[differentiable]
+fn from_a_constant<const N: usize>(x: &[f64; N]) -> f64 {
+    let mut state = 0.1_f64;
+    for i in 0..N {
+        for _ in 0..N {
+            state = (state + state).sin();
+        }
+        for j in 0..N {
+            state += (state * x[j]).sin() + x[i].cos();
+        }
+    }
+    state
+}
+
+#[differentiable]
+fn from_a_constant_deeper<const N: usize>(x: &[f64; N]) -> f64 {
+    let (mut state, mut pair) = (0.1_f64, [0.2_f64, 0.3]);
+    for i in 0..N {
+        for _ in 0..N {
+            for _ in 0..i {
+                state = state.sin() + 0.5 * pair[1];
+                pair = [pair[1] * state, pair[0].cos()];
+            }
+        }
+        if i % 2 == 0 {
+            for j in 0..i {
+                pair[0] += x[j] * state;
+            }
+        }
+        state += x[i];
+    }
+    state * pair[0] + pair[1]
+}
+
+#[test]
+fn nested_loops_that_start_from_constants() {
+    scalar!(|x| from_a_constant(&[x[0], x[1], x[2]]); inexact; at [0.7, 1.2, -0.3], [-0.4, 0.1, 0.6]);
+    scalar!(|x| from_a_constant_deeper(&[x[0], x[1], x[2], x[3]]); inexact; at [0.7, 1.2, -0.3, 0.5]);
+}
+
 #[test]
 fn literal_ranges() {
     scalar!(|x| long(x[0], x[1]); at [0.7, 1.2], [-2.5, 0.4]);

@@ -332,6 +332,14 @@ impl Builder<'_> {
         let outer: Vec<Id> = self.vars.each(|variable| variable.id);
         let before = self.checkpoint();
         let mut carried: Vec<Carried> = self.passes.carried(place, outer.len());
+        for slot in &mut carried {
+            // The loop around may carry more than in its earlier pass: what this one starts from may be differentiated now.
+            let start = self.w.graph.node(outer[slot.var]);
+            slot.active |= start.active;
+            if !(matches!(start.kind, Kind::Zero) && start.ty.is_slice()) {
+                slot.ty = join(start.ty.clone(), slot.ty.clone());
+            }
+        }
         let (written, resumed) = (self.written, self.resumed);
         let mut go_on;
         let region = loop {

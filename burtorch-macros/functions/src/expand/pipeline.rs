@@ -10,7 +10,7 @@ use crate::dump::dump;
 use crate::emit::Derivatives;
 use crate::error::Errors;
 use crate::factor::{factor, factor_all};
-use crate::graph::{Graph, Id, dot, numbers_in, verify};
+use crate::graph::{Graph, Id, dot, numbers_in, verify, verify_activity};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
@@ -48,6 +48,7 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
     }
     errors.finish()?;
     verify(&built.graph, "build");
+    verify_activity(&built.graph);
     // After this point there are no more mistakes of the user's, but for an option that does not fit the function.
 
     // hoist: rows move out of loops.

@@ -28,7 +28,7 @@ pub use kind::{Args, Arm, Kind, Range};
 pub use map::{IdMap, Set, Table};
 pub use path::{Step, element_type, numbers_in};
 pub use template::{Number, Template};
-pub use verify::verify;
+pub use verify::{verify, verify_activity};
 pub use writer::Writer;
 
 /// A node.

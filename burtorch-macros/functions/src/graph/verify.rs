@@ -10,6 +10,31 @@ pub fn verify(graph: &Graph, after: &str) {
     }
 }
 
+/// Panics if a loop of a function that was just built takes something differentiated for a constant: its derivative would be lost.
+pub fn verify_activity(graph: &Graph) {
+    if cfg!(debug_assertions) {
+        verify_loops(graph, Graph::ROOT);
+    }
+}
+
+fn verify_loops(graph: &Graph, region: RegionId) {
+    for &id in &graph.region(region).nodes {
+        for inner in graph.regions_of(id) {
+            verify_loops(graph, inner);
+        }
+        let Kind::For { init, body, .. } = graph.kind(id) else { continue };
+        let body = graph.region(*body);
+        for (k, (&start, &end)) in init.iter().zip(&body.results).enumerate() {
+            let carried = graph.node(body.params[k + 1]);
+            assert!(
+                carried.active || !graph.node(start).active && !graph.node(end).active,
+                "{id:?} carries {:?}, which is differentiated, as a constant",
+                carried.name
+            );
+        }
+    }
+}
+
 fn verify_region(graph: &Graph, region: RegionId, seen: &mut [bool], after: &str) {
     let Some((params, nodes, results)) = Some(graph.region(region)).map(|r| (&r.params, &r.nodes, &r.results)) else {
         return;
