@@ -459,7 +459,8 @@ pub fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// The methods are those of [`macro@differentiable`], with `value`, `dot()` and `ops()` besides. The
 /// value captures what the closure mentions; what is captured is not differentiated. Without captures
-/// it has size zero. One option can be given: `graph!(#[differentiable(factored)] |x: f64| …)`.
+/// it has size zero. Two options can be given: `graph!(#[differentiable(factored)] |x: f64| …)`, and `crate = path` where burtorch
+/// has another name.
 ///
 /// # A model: `graph! { items }`
 ///

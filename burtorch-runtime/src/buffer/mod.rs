@@ -14,7 +14,7 @@ pub use aligned::Aligned;
 pub use bytes::Number;
 #[cfg(feature = "std")]
 pub use bytes::{bytes, bytes_mut};
-pub use workspace::{BatchWorkspace, Buffer, Workspace};
+pub use workspace::{BatchWorkspace, Buffer, Workspace, WorkspaceBuffers};
 
 /// A number, or an array of numbers, or an array of those…
 ///

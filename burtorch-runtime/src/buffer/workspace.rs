@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use crate::model::Model;
-
 /// An array of numbers, all zero at first.
 ///
 /// # Safety
@@ -24,6 +22,18 @@ macro_rules! buffers {
 
 buffers! { f32 = 0.0  f64 = 0.0  i64 = 0 }
 
+/// The types of the buffers that workspaces are made of. Every model has them.
+pub trait WorkspaceBuffers {
+    /// What the model computes with.
+    type Scalar;
+    /// The numbers of one sample.
+    type Floats: Buffer<Self::Scalar>;
+    /// The numbers of a tile of samples.
+    type TileFloats: Buffer<Self::Scalar>;
+    /// The indices of a tile of samples.
+    type TileIndices: Buffer<i64>;
+}
+
 /// A workspace with more bytes than this is not made on the stack, of which a thread may have no more than twice as much.
 const STACK: usize = 1 << 20;
 
@@ -32,18 +42,18 @@ const STACK: usize = 1 << 20;
 /// Its size is known while the program compiles, so it can be a `static`, a local variable, a field, or
 /// [boxed](Workspace::boxed) if it is large. What it held before a call does not matter.
 #[repr(C, align(64))]
-pub struct Workspace<M: Model> {
+pub struct Workspace<M: WorkspaceBuffers> {
     floats: M::Floats,
 }
 
 /// What a model computes on the way, for a tile of samples: batches of any size run in it.
 #[repr(C, align(64))]
-pub struct BatchWorkspace<M: Model> {
+pub struct BatchWorkspace<M: WorkspaceBuffers> {
     floats: M::TileFloats,
     indices: M::TileIndices,
 }
 
-impl<M: Model> Workspace<M> {
+impl<M: WorkspaceBuffers> Workspace<M> {
     /// A workspace of zeros, for a `static` of any size.
     pub const ZERO: Self = Self { floats: M::Floats::ZERO };
 
@@ -74,7 +84,7 @@ impl<M: Model> Workspace<M> {
     }
 }
 
-impl<M: Model> BatchWorkspace<M> {
+impl<M: WorkspaceBuffers> BatchWorkspace<M> {
     /// A workspace of zeros, for a `static` of any size.
     pub const ZERO: Self = Self { floats: M::TileFloats::ZERO, indices: M::TileIndices::ZERO };
 
@@ -131,25 +141,25 @@ unsafe fn zeroed<W>() -> alloc::boxed::Box<W> {
     unsafe { Box::from_raw(bytes.cast::<W>()) }
 }
 
-impl<M: Model> Default for Workspace<M> {
+impl<M: WorkspaceBuffers> Default for Workspace<M> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<M: Model> Default for BatchWorkspace<M> {
+impl<M: WorkspaceBuffers> Default for BatchWorkspace<M> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<M: Model> fmt::Debug for Workspace<M> {
+impl<M: WorkspaceBuffers> fmt::Debug for Workspace<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Workspace").field("floats", &self.floats.as_ref().len()).finish()
     }
 }
 
-impl<M: Model> fmt::Debug for BatchWorkspace<M> {
+impl<M: WorkspaceBuffers> fmt::Debug for BatchWorkspace<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BatchWorkspace")
             .field("floats", &self.floats.as_ref().len())

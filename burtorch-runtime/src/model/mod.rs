@@ -45,6 +45,7 @@ pub mod driver {
     pub use super::threads::{gradient_parallel, sgd_parallel, step_parallel, value_parallel};
 }
 
+pub use crate::buffer::WorkspaceBuffers;
 use crate::buffer::{Buffer, Number};
 use crate::{Init, Rng};
 
@@ -113,6 +114,14 @@ pub trait Model {
     fn summary() -> Summary {
         Summary::of::<Self>()
     }
+}
+
+/// Workspaces know the buffers of a model and nothing else of it.
+impl<M: Model> WorkspaceBuffers for M {
+    type Scalar = M::Scalar;
+    type Floats = M::Floats;
+    type TileFloats = M::TileFloats;
+    type TileIndices = M::TileIndices;
 }
 
 /// A parameter of a model: its place in the buffer, and how it starts.

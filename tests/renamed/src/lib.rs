@@ -67,8 +67,8 @@ graph! {
 
 #[cfg(test)]
 mod tests {
-    use super::{Net, both, ruled, unwritten};
-    use derivatives::{BatchWorkspace, Model, Rng};
+    use super::{Net, Pair, both, ruled, spread, unwritten};
+    use derivatives::{BatchWorkspace, Model, Rng, graph};
 
     /// A central difference.
     fn slope(f: impl Fn(f64) -> f64, x: f64) -> f64 {
@@ -83,6 +83,21 @@ mod tests {
         let [[dxx, dxy], _] = both::hessian(0.7, 0.3);
         assert!((dxx - slope(|x| both::grad(x, 0.3).0, 0.7)).abs() < 1e-7);
         assert!((dxy - slope(|y| both::grad(0.7, y).0, 0.3)).abs() < 1e-7);
+    }
+
+    #[test]
+    fn an_expression_is_differentiated() {
+        let scale = 2.0;
+        let plain = graph!(#[differentiable(crate = derivatives)] |x: f64| (scale * x).sin() * x);
+        assert!((plain.grad(0.7) - slope(|x| plain.value(x), 0.7)).abs() < 1e-8);
+        // It asks functions of this crate and of another one for their signatures, and has another option, too.
+        let asking = graph!(#[differentiable(factored, crate = derivatives)] |x: f64| {
+            let pair = spread(x);
+            let turned = burtorch_no_std::turned(pair, x);
+            turned[0] * ruled(x) + derivatives::math::relu(x)
+        });
+        assert!((asking.grad(0.7) - slope(|x| asking.value(x), 0.7)).abs() < 1e-8);
+        assert!((asking.hvp(0.7, 1.0) - slope(|x| asking.grad(x), 0.7)).abs() < 1e-7);
     }
 
     #[test]

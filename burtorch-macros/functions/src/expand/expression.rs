@@ -15,9 +15,24 @@ use crate::proofs::{Proofs, proofs};
 
 /// `graph!(|…| …)`
 pub fn expression(input: &TokenStream) -> TokenStream {
-    let (krate, options) = (quote!(::burtorch), TokenStream::new());
+    // What waits for definitions keeps its options, and so the name of the crate.
+    let (krate, options) = crate_path(input);
     let question = Question { krate: &krate, options: &options, item: input, known: &[] };
     expression_with(parse::Structs::default(), &question)
+}
+
+/// Where burtorch is, as the attributes before a closure say, and the option that says so. Mistakes in them are found later.
+fn crate_path(input: &TokenStream) -> (TokenStream, TokenStream) {
+    let parser = |input: ParseStream| Ok((input.call(syn::Attribute::parse_outer)?, input.parse::<TokenStream>()?));
+    let attributes = parser.parse2(input.clone()).map(|(attributes, _)| attributes).unwrap_or_default();
+    if attributes.is_empty() {
+        return (quote!(::burtorch), TokenStream::new());
+    }
+    let mut errors = Errors::default();
+    let krate = parse::Options::of_expression(&attributes, &mut errors).krate;
+    let _ = errors.finish();
+    let options = quote!(crate = #krate);
+    (krate, options)
 }
 
 /// The expression that a question is about, with what is known so far.

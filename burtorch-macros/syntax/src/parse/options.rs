@@ -68,18 +68,33 @@ impl Options {
     pub fn of_expression(attributes: &[syn::Attribute], errors: &mut Errors) -> Self {
         // Its value holds all three closures, however large they are.
         let mut options = Options { second_order: Some(true), ..Self::new(quote!(::burtorch)) };
+        let mut seen: Vec<Ident> = Vec::new();
         for attribute in attributes {
-            let option = attribute.parse_args::<Ident>();
-            let is_known = attribute.path().is_ident("differentiable") && option.is_ok_and(|name| name == "factored");
-            let message = match (is_known, options.factored) {
-                (true, false) => {
-                    options.factored = true;
-                    continue;
+            let mut twice = None;
+            let parsed = attribute.parse_nested_meta(|meta| {
+                let name = meta.path.require_ident()?;
+                if seen.contains(name) {
+                    twice = Some(format!("option `{name}` is given twice: remove one"));
                 }
-                (true, true) => "option `factored` is given twice: remove one",
-                (false, _) => "an expression has one option: `graph!(#[differentiable(factored)] |x: f64| …)`",
-            };
-            errors.report(attribute.path().span(), message);
+                seen.push(name.clone());
+                if name == "factored" {
+                    options.factored = true;
+                } else if name == "crate" {
+                    let path: syn::Path = meta.value()?.parse()?;
+                    options.krate = quote!(#path);
+                } else {
+                    return Err(meta.error("unknown option"));
+                }
+                Ok(())
+            });
+            let is_known = attribute.path().is_ident("differentiable") && parsed.is_ok();
+            let options =
+                "an expression has two options: `graph!(#[differentiable(factored, crate = path)] |x: f64| …)`";
+            match twice {
+                _ if !is_known => errors.report(attribute.path().span(), options),
+                Some(message) => errors.report(attribute.path().span(), message),
+                None => {}
+            }
         }
         options
     }
