@@ -1,9 +1,9 @@
 //! Random programs that call code with effects: generators, counters in cells, atomics, globals.
 //!
 //! Such code runs exactly as often, and in the same order, in every derivative as in the function. Each program is written
-//! twice, as a differentiable function and as the same function on a tape: value, gradient, tangent and Hessian times a vector
-//! agree in all forms, and the counters are left as a plain call leaves them. `impure_prelude.rs` holds the sources and the
-//! comparison.
+//! three times: as a differentiable function, as the same function on a tape, and on numbers with two tangents. Value, gradient,
+//! tangent and Hessian times a vector agree in all forms, and the counters are left as a plain call leaves them.
+//! `impure_prelude.rs` holds the sources, those numbers and the comparison.
 
 use crate::batch::Case;
 use crate::plain::CHECKS;
@@ -15,16 +15,16 @@ pub const PRELUDE: &str = include_str!("impure_prelude.rs");
 /// How deep loops and branches go.
 const DEPTH: usize = 3;
 
-/// What differs between the two forms of a program: a mark in its text, then the compiled form and that on a tape.
-const MARKS: [(char, &str, &str); 8] = [
-    (OPTIONS, "#[differentiable(", "// "),
-    (OPTIONS_END, ")]", ""),
-    (ARGUMENTS, "(", "<'t>(tape: &'t Tape<f64>, "),
-    (PASS, "(", "(tape, "),
-    (NUMBER, "f64", "Var<'t>"),
-    (LITERAL, "", "tape.constant("),
-    (LITERAL_END, "", ")"),
-    (SUM, ".sum::<f64>()", ".fold(tape.constant(0.0), |a, b| a + b)"),
+/// What differs between the forms of a program: a mark in its text, then the compiled form, that on a tape and that on jets.
+const MARKS: [(char, [&str; 3]); 8] = [
+    (OPTIONS, ["#[differentiable(", "// ", "// "]),
+    (OPTIONS_END, [")]", "", ""]),
+    (ARGUMENTS, ["(", "<'t>(tape: &'t Tape<f64>, ", "("]),
+    (PASS, ["(", "(tape, ", "("]),
+    (NUMBER, ["f64", "Var<'t>", "Jet"]),
+    (LITERAL, ["", "tape.constant(", "Jet::constant("]),
+    (LITERAL_END, ["", ")", ")"]),
+    (SUM, [".sum::<f64>()", ".fold(tape.constant(0.0), |a, b| a + b)", ".fold(Jet::constant(0.0), |a, b| a + b)"]),
 ];
 const OPTIONS: char = '\u{1}';
 const OPTIONS_END: char = '\u{2}';
@@ -44,11 +44,12 @@ pub fn case(number: u64) -> Case {
     }
     let slice = writer.random.chance(50);
     text += &writer.function(slice);
-    let compiled = MARKS.iter().fold(text.clone(), |text, (mark, compiled, _)| text.replace(*mark, compiled));
-    let on_tape = MARKS.iter().fold(text, |text, (mark, _, on_tape)| text.replace(*mark, on_tape));
+    let form = |at: usize| MARKS.iter().fold(text.clone(), |text, (mark, forms)| text.replace(*mark, forms[at]));
+    let (compiled, on_tape, on_jets) = (form(0), form(1), form(2));
     let (compare, n) = (if slice { "slice" } else { "numbers" }, writer.random.below(7));
-    let check = format!("{CHECKS}pub fn check() {{ {compare}!(f, tape::f, {n}) }}");
-    Case { name: format!("p{number}"), items: format!("{compiled}mod tape {{\nuse super::*;\n{on_tape}}}\n{check}") }
+    let check = format!("{CHECKS}pub fn check() {{ {compare}!(f, tape::f, jets::f, {n}) }}");
+    let others = format!("mod tape {{\nuse super::*;\n{on_tape}}}\nmod jets {{\nuse super::*;\n{on_jets}}}\n");
+    Case { name: format!("p{number}"), items: format!("{compiled}{others}{check}") }
 }
 
 struct Writer {

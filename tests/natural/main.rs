@@ -75,9 +75,11 @@ fn mistakes_are_told_in_our_words() {
     list::compare("tests/natural/ui.txt", &states.into_iter().flatten().collect());
 }
 
-/// How many generated programs: `BURTORCH_PROGRAMS`, or as many as CI has time for.
-fn count(usual: u64) -> u64 {
-    std::env::var("BURTORCH_PROGRAMS").map_or(usual, |count| count.parse().expect("BURTORCH_PROGRAMS is a number"))
+/// The numbers of the generated programs: `BURTORCH_PROGRAMS` from `BURTORCH_FIRST` on, or as many as CI has time for.
+fn numbers(usual: u64) -> std::ops::Range<u64> {
+    let asked = |name: &str| std::env::var(name).ok().map(|text| text.parse().expect("the variable is a number"));
+    let first = asked("BURTORCH_FIRST").unwrap_or(0);
+    first..first + asked("BURTORCH_PROGRAMS").unwrap_or(usual)
 }
 
 /// Fails if more generated programs than known show rustc's errors, or are wrong. Tells of each kind the shortest program.
@@ -97,6 +99,8 @@ fn report(cases: &[Case], states: &[State], known: [usize; 2]) {
         let program = case.items.split("mod tape").next().unwrap().split(CHECKS).next().unwrap();
         println!("\n{}: {state}\n{program}", case.name);
     }
+    let wrong = cases.iter().zip(states).filter(|(_, state)| state.rank() < 2).map(|(case, _)| case.name.as_str());
+    println!("raw or wrong: {}", wrong.collect::<Vec<_>>().join(" "));
     let of = |rank: usize| states.iter().filter(|state| state.rank() == rank).count();
     println!("{} pass, {} refused, {} raw, {} wrong of {}", of(3), of(2), of(1), of(0), states.len());
     let known = if std::env::var_os("BURTORCH_PROGRAMS").is_some() { [0, 0] } else { known };
@@ -105,12 +109,12 @@ fn report(cases: &[Case], states: &[State], known: [usize; 2]) {
 
 #[test]
 fn ordinary_rust_is_right_or_refused() {
-    let cases: Vec<_> = (0..count(400)).map(ordinary::case).collect();
+    let cases: Vec<_> = numbers(400).map(ordinary::case).collect();
     report(&cases, &batch::judge_all("ordinary", ordinary::PRELUDE, &cases), [0, 0]);
 }
 
 #[test]
 fn effects_happen_as_often_and_in_the_same_order_in_every_derivative() {
-    let cases: Vec<_> = (0..count(300)).map(impure::case).collect();
+    let cases: Vec<_> = numbers(300).map(impure::case).collect();
     report(&cases, &batch::judge_all("impure", impure::PRELUDE, &cases), [0, 0]);
 }
