@@ -31,6 +31,8 @@ pub mod math;
 pub mod model;
 mod ops;
 pub mod optimizer;
+#[cfg(feature = "alloc")]
+mod order;
 #[allow(missing_docs, reason = "it is for generated code only")]
 mod proof;
 #[cfg(feature = "std")]
@@ -104,6 +106,8 @@ pub mod __private {
     pub use crate::math;
     pub use crate::model::{AnyArguments, Loss, Parameter, SampleOf, Slot, driver, initialise};
     pub use crate::optimizer::{Optimizer, Step, Update};
+    #[cfg(feature = "alloc")]
+    pub use crate::order::{order_by, order_by_key};
     #[cfg(feature = "alloc")]
     pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros, zeros_like};
     #[cfg(feature = "alloc")]

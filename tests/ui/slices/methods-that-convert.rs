@@ -31,21 +31,9 @@ fn vec_from(x: &[f64]) -> f64 {
 }
 
 #[differentiable]
-fn concat(x: &[f64]) -> f64 {
-    let y = [x, x].concat();
-    y[0] * y[1]
-}
-
-#[differentiable]
 fn repeat(x: &[f64]) -> f64 {
     let y = x.repeat(2);
     y[0] * y[1]
-}
-
-#[differentiable]
-fn array_map(x: &[f64]) -> f64 {
-    let a = [x[0], x[1]].map(|v| v * v);
-    a[0] * a[1]
 }
 
 fn main() {
@@ -54,7 +42,5 @@ fn main() {
     boxed_slice::grad(&[1.0]);
     slice_into_vec::grad(&[1.0]);
     vec_from::grad(&[1.0]);
-    concat::grad(&[1.0]);
     repeat::grad(&[1.0]);
-    array_map::grad(&[1.0]);
 }

@@ -1,47 +1,11 @@
 use burtorch::differentiable;
 
 #[differentiable]
-fn split_at(x: &[f64]) -> f64 {
-    let (a, b) = x.split_at(1);
-    a[0] * b[0]
-}
-
-#[differentiable]
 fn split_at_mut(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     let (a, b) = y.split_at_mut(1);
     a[0] = b[0] * b[0];
     y[0] * y[1]
-}
-
-#[differentiable]
-fn split_first(x: &[f64]) -> f64 {
-    let (a, b) = x.split_first().unwrap();
-    a * b[0]
-}
-
-#[differentiable]
-fn first(x: &[f64]) -> f64 {
-    let a = x.first().copied().unwrap_or(0.0);
-    a * a
-}
-
-#[differentiable]
-fn last(x: &[f64]) -> f64 {
-    let a = x.last().unwrap();
-    a * a
-}
-
-#[differentiable]
-fn get(x: &[f64]) -> f64 {
-    let a = x.get(1).copied().unwrap_or(0.0);
-    a * a
-}
-
-#[differentiable]
-fn get_unwrap(x: &[f64]) -> f64 {
-    let a = x.get(1).unwrap();
-    a * a
 }
 
 #[differentiable]
@@ -71,13 +35,7 @@ fn last_mut(x: &[f64]) -> f64 {
 }
 
 fn main() {
-    split_at::grad(&[1.0]);
     split_at_mut::grad(&[1.0]);
-    split_first::grad(&[1.0]);
-    first::grad(&[1.0]);
-    last::grad(&[1.0]);
-    get::grad(&[1.0]);
-    get_unwrap::grad(&[1.0]);
     first_chunk::grad(&[1.0]);
     array_chunks_as::grad(&[1.0]);
     chunks_exact_remainder::grad(&[1.0]);

@@ -1,41 +1,6 @@
 use burtorch::differentiable;
 
 #[differentiable]
-fn sort(x: &[f64]) -> f64 {
-    let mut y = x.to_vec();
-    y.sort_by(|a, b| a.total_cmp(b));
-    y[0] * y[0] + y[1]
-}
-
-#[differentiable]
-fn sort_unstable(x: &[f64]) -> f64 {
-    let mut y = x.to_vec();
-    y.sort_unstable_by(f64::total_cmp);
-    y[0] * y[0]
-}
-
-#[differentiable]
-fn reverse(x: &[f64]) -> f64 {
-    let mut y = x.to_vec();
-    y.reverse();
-    y[0] * y[0]
-}
-
-#[differentiable]
-fn rotate_left(x: &[f64]) -> f64 {
-    let mut y = x.to_vec();
-    y.rotate_left(1);
-    y[0] * y[0]
-}
-
-#[differentiable]
-fn select_nth(x: &[f64]) -> f64 {
-    let mut y = x.to_vec();
-    let (_, m, _) = y.select_nth_unstable_by(1, f64::total_cmp);
-    *m * *m
-}
-
-#[differentiable]
 fn swap_with_slice(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     let mut z = vec![1.0; x.len()];
@@ -65,11 +30,6 @@ fn retain(x: &[f64]) -> f64 {
 }
 
 fn main() {
-    sort::grad(&[1.0]);
-    sort_unstable::grad(&[1.0]);
-    reverse::grad(&[1.0]);
-    rotate_left::grad(&[1.0]);
-    select_nth::grad(&[1.0]);
     swap_with_slice::grad(&[1.0]);
     copy_within::grad(&[1.0]);
     dedup::grad(&[1.0]);

@@ -20,7 +20,7 @@ impl Builder<'_> {
         matches!(value, Value::Node(id) if self.ty(*id).is_aggregate())
     }
 
-    fn bool(&self, value: &Value) -> Option<bool> {
+    pub(super) fn bool(&self, value: &Value) -> Option<bool> {
         match value {
             Value::Node(id) => match self.w.graph.kind(*id) {
                 Kind::Bool(value) => Some(*value),
@@ -36,6 +36,8 @@ impl Builder<'_> {
             return value;
         }
         match op {
+            // A `&mut` reference stands for the variable that it refers to.
+            UnaryOp::Deref if matches!(inner.kind, ExprKind::Name(_)) && self.is_mut_reference(inner) => value,
             UnaryOp::Deref if self.is_float(&value) || self.is_aggregate(&value) || self.int(&value).is_some() => value,
             UnaryOp::Deref => Value::Code(self.template(value).prefixed("*")),
             UnaryOp::Neg if self.is_float(&value) => {

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Builder, Value};
-use crate::ast::{BinaryOp, Expr, ExprKind, Member, Type, UnaryOp};
+use crate::ast::{BinaryOp, Expr, ExprKind, Len, Member, Type, UnaryOp};
 use crate::graph::{Id, Kind, Step, element_type};
 
 impl Builder<'_> {
@@ -99,6 +99,11 @@ impl Builder<'_> {
                 element_type(self.ty(self.vars[var].id), &path)
             }),
             ExprKind::Unary(UnaryOp::Deref, base) => self.place_type(base),
+            ExprKind::Index(base, index) if matches!(index.kind, ExprKind::Range { .. }) => match self.place_type(base)
+            {
+                Type::Array(element, _) => Type::Array(element, Len::Dynamic),
+                other => other,
+            },
             ExprKind::Index(base, _) => step(base, Step::At(0)),
             ExprKind::Field(base, member) => match (self.place_type(base), member) {
                 (Type::Struct(of), member) => of.position(member).map_or(Type::Other, |at| of.types[at].clone()),

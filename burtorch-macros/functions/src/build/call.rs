@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::refused::way_out;
 use super::state::is_pure_method;
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, FunctionKind, IntType, Type};
@@ -46,6 +47,13 @@ impl Builder<'_> {
             && let Some(value) = self.derivative_call(call, hint)
         {
             return value;
+        }
+        if let Some(value) = self.array_from_fn(call, hint) {
+            return value;
+        }
+        if makes_an_iterator(call) && !args.iter().all(|arg| self.is_inactive(arg)) {
+            let way_out = way_out("iter");
+            return self.report(last.span(), format_args!("`{last}` cannot be differentiated here: {way_out}"));
         }
         if let Some(value) = self.derived_default(call) {
             return value;
@@ -334,7 +342,7 @@ impl Builder<'_> {
 }
 
 /// Whether a function that is not differentiated is known to be pure: `Some(x)`, `usize::max(a, b)`.
-fn is_pure_function(prefix: &TokenStream, last: &Ident) -> bool {
+pub(super) fn is_pure_function(prefix: &TokenStream, last: &Ident) -> bool {
     let (prefix, last) = (prefix.to_string().replace(' ', ""), last.to_string());
     let of_a_number =
         prefix.strip_suffix("::").is_some_and(|ty| ty == "f32" || ty == "f64" || IntType::named(ty).is_some());
@@ -345,6 +353,12 @@ fn is_pure_function(prefix: &TokenStream, last: &Ident) -> bool {
     prefix.is_empty() && matches!(last.as_str(), "Some" | "Ok" | "Err")
         || of_a_collection && matches!(last.as_str(), "new" | "with_capacity")
         || of_a_number && (last == "from" || is_pure_method(&last))
+}
+
+/// Whether a call makes an iterator: `iter::once(x)`.
+fn makes_an_iterator(call: &CallExpr) -> bool {
+    let prefix = call.prefix.to_string().replace(' ', "");
+    matches!(prefix.as_str(), "iter::" | "std::iter::" | "core::iter::")
 }
 
 /// A type whose unknown parts are numbers.

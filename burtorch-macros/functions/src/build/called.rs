@@ -175,7 +175,7 @@ impl Builder<'_> {
         match value {
             Value::Node(id) => self.ty(*id).clone(),
             Value::Place(var, path) => crate::graph::element_type(self.ty(self.vars[*var].id), path),
-            Value::Code(_) | Value::Several(_) | Value::Closure(_) => Type::Other,
+            Value::Code(_) | Value::Several(_) | Value::Closure(_) | Value::Maybe(_) => Type::Other,
         }
     }
 

@@ -1,13 +1,13 @@
 //! Chains of iterators that end in one value: loops with a value that changes.
 
-use burtorch_runtime::rules::Op;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 
-use super::iterators::Iter;
-use super::loops::Iteration;
-use super::{Builder, Value, Variable};
-use crate::ast::{BinaryOp, Closure, Expr, ExprKind, IntType, Len, Pattern, Type};
-use crate::graph::{Id, Kind};
+use super::ends::{is_other_end, names_integer, sum_or_product};
+use super::flow::{FLOWING, Flow};
+use super::{Builder, Value};
+use crate::ast::{BinaryOp, Closure, Expr, ExprKind, Len, Pattern, Type};
+use crate::graph::{Id, Kind, Template};
 
 /// Methods that end a chain in one value.
 const ENDS: [&str; 7] = ["sum", "product", "fold", "for_each", "min_by", "max_by", "collect"];
@@ -21,79 +21,96 @@ impl Builder<'_> {
         turbofish: &TokenStream,
         args: &[Expr],
         hint: Option<&Type>,
+        unwrapped: bool,
     ) -> Option<Value> {
         let method = name.to_string();
-        if !ENDS.contains(&method.as_str()) || !is_chain(receiver) || !is_iterator(receiver) {
+        let is_end = ENDS.contains(&method.as_str()) && is_chain(receiver) && is_iterator(receiver);
+        if !is_end && !is_other_end(name, receiver) {
             return None;
         }
         // Nothing here is differentiated, so it is code as any other.
         let inactive = self.is_inactive(receiver) && args.iter().all(|arg| self.is_inactive(arg));
-        if method != "for_each" && inactive && !self.goes_over_floats(receiver) {
+        if method != "for_each" && inactive && (!is_end || !self.goes_over_floats(receiver)) {
             return None;
         }
         let before = self.checkpoint();
-        let Some(iter) = self.iterator(receiver) else {
-            let poison = self.poison();
-            return Some(poison);
+        let depth = self.vars.len();
+        let flow = self.flow(receiver);
+        self.unwrapped = unwrapped;
+        let value = match flow {
+            Some(flow) if is_end => self.end(&flow, name, turbofish, args, hint),
+            Some(flow) => self.other_end(&flow, name, args, hint).or_else(|| Some(self.poison())),
+            None => Some(self.poison()),
         };
-        let iteration = Iteration::Chain(iter.clone());
-        let span = name.span();
-        let by_ref = iter.by_ref();
+        self.unwrapped = false;
+        self.vars.truncate(depth);
+        if std::mem::take(&mut self.collects_code) {
+            self.rollback(before);
+            return Some(self.chain_as_code(receiver, name, turbofish, args));
+        }
+        if value.is_none() {
+            self.rollback(before);
+        }
+        value
+    }
+
+    /// The end of a chain; `None` if it adds integers.
+    fn end(
+        &mut self,
+        flow: &Flow,
+        name: &Ident,
+        turbofish: &TokenStream,
+        args: &[Expr],
+        hint: Option<&Type>,
+    ) -> Option<Value> {
+        let (method, span) = (name.to_string(), name.span());
         let value = match (method.as_str(), args) {
             ("sum" | "product", []) => {
-                let (start, op) = if method == "sum" { (-0.0, Op::Add) } else { (1.0, Op::Mul) };
-                let integers = ["usize", "i32", "u32", "i64", "u64", "isize"];
-                let text = turbofish.to_string();
-                if integers.iter().any(|int| text.contains(int)) {
-                    self.rollback(before);
+                let (start, op) = sum_or_product(&method);
+                if names_integer(turbofish) {
                     return None;
                 }
                 let start = self.w.constant(start);
-                self.accumulate(start, &iteration, span, &mut |builder, sum, item| {
+                self.accumulate(start, flow, span, &mut |builder, sum, item| {
                     let item = builder.node(item);
                     builder.w.op(op, &[sum, item])
                 })
             }
-            ("fold", [start, Expr { kind: ExprKind::Closure(closure), .. }]) => {
+            ("fold", [start, function]) => {
+                let hint = if matches!(function.kind, ExprKind::Verbatim(_)) { Some(&Type::Float) } else { hint };
                 let start = self.expr(start, hint);
-                let start = self.node(start);
-                let depth = self.vars.len();
-                self.accumulate(start, &iteration, span, &mut |builder, sum, item| {
-                    let value = builder.apply(closure, depth, vec![(Value::Node(sum), false), (item, by_ref)]);
-                    builder.node(value)
-                })
-            }
-            ("fold", [start, Expr { kind: ExprKind::Verbatim(path), .. }]) => {
-                // `fold(f64::NEG_INFINITY, f64::max)`
-                let start = self.expr(start, Some(&Type::Float));
-                let start = self.node_as(start, &Type::Float);
-                let Some(op) = self.row_of_path(path) else {
-                    return Some(self.report(span, "this `fold` cannot be differentiated: write its closure in place"));
+                let start = match start {
+                    Value::Code(code) if hint == Some(&Type::Float) => self.float_code(code),
+                    start => start,
                 };
-                self.accumulate(start, &iteration, span, &mut |builder, sum, item| {
-                    let item = builder.node(item);
-                    builder.w.op(op, &[sum, item])
-                })
+                let Some(function) = self.adaptor_of(function, 2) else { return Some(self.poison()) };
+                let held = self.hold(start);
+                self.drive(flow, &[], span, &mut |builder, item, by_ref| {
+                    let before = builder.value_held(&held);
+                    let value = builder.apply(&function.closure, function.depth, vec![(before, false), (item, by_ref)]);
+                    builder.hold_now(&held, value, span);
+                });
+                return Some(self.value_held(&held));
             }
-            ("for_each", [Expr { kind: ExprKind::Closure(closure), .. }]) => {
-                let depth = self.vars.len();
-                self.repeat(&iteration, None, span, &mut |builder, item| {
-                    builder.apply(closure, depth, vec![(item, by_ref)]);
-                    None
+            ("for_each", [function]) => {
+                let Some(function) = self.adaptor_of(function, 1) else { return Some(self.poison()) };
+                self.drive(flow, &[], span, &mut |builder, item, by_ref| {
+                    builder.apply(&function.closure, function.depth, vec![(item, by_ref)]);
                 });
                 return Some(self.unit());
             }
             ("collect", []) => {
                 let empty = Type::Array(Box::new(Type::Float), Len::Dynamic);
                 let start = self.w.push(Kind::Zero, empty);
-                self.accumulate(start, &iteration, span, &mut |builder, array, item| {
+                self.accumulate(start, flow, span, &mut |builder, array, item| {
                     let item = builder.node(item);
+                    builder.collects_code |= *builder.ty(item) == Type::Other && !builder.is_poison(&Value::Node(item));
                     let ty = Type::Array(Box::new(builder.ty(item).clone()), Len::Dynamic);
                     builder.w.push(Kind::Push(array, item), ty)
                 })
             }
             ("min_by" | "max_by", [_]) => {
-                return Some(self.extreme(&iter, method == "max_by", &args[0], span));
+                return Some(self.extreme(flow, method == "max_by", &args[0], span));
             }
             _ => {
                 let message = "this cannot be differentiated: write the closure in place, or a `for`";
@@ -101,16 +118,6 @@ impl Builder<'_> {
             }
         };
         Some(Value::Node(value))
-    }
-
-    /// The row that `f64::max` names.
-    fn row_of_path(&mut self, path: &TokenStream) -> Option<Op> {
-        let mut prefix: Vec<_> = path.clone().into_iter().collect();
-        let TokenTree::Ident(last) = prefix.pop()? else { return None };
-        let op = Op::from_method(&last.to_string(), 2)?;
-        let of = self.scalar_prefix(&prefix.into_iter().collect())?;
-        self.prove_path(&of, &last);
-        Some(op)
     }
 
     /// Whether a chain goes over an array of the graph.
@@ -126,22 +133,20 @@ impl Builder<'_> {
     fn accumulate(
         &mut self,
         start: Id,
-        iteration: &Iteration,
+        flow: &Flow,
         span: Span,
         step: &mut dyn FnMut(&mut Builder, Id, Value) -> Id,
     ) -> Id {
-        let at = self.vars.len();
-        self.vars.push(Variable::ours(" sum", start));
-        self.repeat(iteration, None, span, &mut |builder, item| {
+        let at = self.own_variable(" sum", start);
+        self.drive(flow, &[], span, &mut |builder, item, _| {
             let sum = builder.vars[at].id;
             builder.vars[at].id = step(builder, sum, item);
-            None
         });
-        self.vars.remove(at).id
+        self.vars[at].id
     }
 
-    /// `iter.max_by(|a, b| a.total_cmp(b))`, which is followed by `unwrap`.
-    fn extreme(&mut self, iter: &Iter, largest: bool, by: &Expr, span: proc_macro2::Span) -> Value {
+    /// `iter.max_by(|a, b| a.total_cmp(b))`
+    fn extreme(&mut self, flow: &Flow, largest: bool, by: &Expr, span: Span) -> Value {
         let by_value = match &by.kind {
             ExprKind::Verbatim(path) => {
                 path.to_string().replace(' ', "") == format!("{}::total_cmp", self.function.scalar.tokens)
@@ -149,23 +154,29 @@ impl Builder<'_> {
             ExprKind::Closure(closure) => compares_its_arguments(closure),
             _ => false,
         };
-        if !by_value {
-            return self
-                .report(span, "this can be differentiated with `|a, b| a.total_cmp(b)` only: write a `for` with `if`");
-        }
-        let zero = self.push_int(0, IntType::named("usize"));
-        let first = self.item(iter, zero);
-        let start = self.node(first);
+        let Some(function) = self.adaptor_of(by, 2) else { return self.poison() };
         // The last of equal items is the largest, the first the smallest.
-        let one = self.push_int(1, IntType::named("usize"));
-        let rest = Iteration::Chain(Iter::Skipped(Box::new(iter.clone()), one));
-        let value = self.accumulate(start, &rest, span, &mut |builder, best, item| {
-            let item = builder.node(item);
-            let comparison = if largest { BinaryOp::Ge } else { BinaryOp::Lt };
-            let better = builder.w.push(Kind::Compare(comparison, item, best), Type::Other);
-            builder.w.push(Kind::Select(better, item, best), Type::Float)
-        });
-        Value::Node(value)
+        self.chosen(flow, span, &mut |builder, best, item| {
+            if by_value && builder.is_float(&item) && builder.is_float(&best) {
+                let (best, item) = (builder.node(best), builder.node(item));
+                let comparison = if largest { BinaryOp::Ge } else { BinaryOp::Lt };
+                let better = builder.w.push(Kind::Compare(comparison, item, best), Type::Other);
+                return Value::Node(builder.w.push(Kind::Select(better, item, best), Type::Float));
+            }
+            let seen = [best.clone(), item.clone()].map(|value| (builder.lent(value), true));
+            let ordering = builder.apply(&function.closure, function.depth, seen.to_vec());
+            if builder.is_poison(&ordering) {
+                return ordering;
+            }
+            let ordering = builder.template(ordering);
+            let greater =
+                Value::Code(ordering.binary("==", Template::verbatim(quote!(::core::cmp::Ordering::Greater))));
+            if largest {
+                builder.choice(greater, &mut |_| best.clone(), &mut |_| item.clone())
+            } else {
+                builder.choice(greater, &mut |_| item.clone(), &mut |_| best.clone())
+            }
+        })
     }
 }
 
@@ -189,7 +200,7 @@ pub(super) fn is_chain(expr: &Expr) -> bool {
 
 /// Whether a method makes an iterator that is looked into.
 pub(super) fn is_link(name: &Ident) -> bool {
-    const LINKS: [&str; 13] = [
+    const LINKS: [&str; 14] = [
         "iter",
         "into_iter",
         "zip",
@@ -199,12 +210,13 @@ pub(super) fn is_link(name: &Ident) -> bool {
         "step_by",
         "skip",
         "take",
+        "chunks",
         "chunks_exact",
         "windows",
         "copied",
         "cloned",
     ];
-    LINKS.iter().any(|known| name == known)
+    LINKS.iter().chain(&FLOWING).any(|known| name == known)
 }
 
 /// Whether a closure is `|a, b| a.total_cmp(b)`.

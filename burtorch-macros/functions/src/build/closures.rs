@@ -85,12 +85,48 @@ impl Builder<'_> {
 
     /// The value of a closure's body, which sees the variables that there were when it was written.
     pub(super) fn apply(&mut self, closure: &Rc<Closure>, depth: usize, args: Vec<(Value, bool)>) -> Value {
+        self.apply_as(closure, depth, args, None)
+    }
+
+    /// The same, where it is known what is wanted.
+    pub(super) fn apply_as(
+        &mut self,
+        closure: &Rc<Closure>,
+        depth: usize,
+        args: Vec<(Value, bool)>,
+        hint: Option<&Type>,
+    ) -> Value {
+        let written = closure.result.as_ref().map(|(ty, written)| {
+            let known = self.function.definitions.annotation(written);
+            known.unwrap_or_else(|| ty.clone())
+        });
+        let hint = written.as_ref().or(hint);
+        let (all, mut value) = (self.vars.len(), None);
+        self.inside_of(closure, depth, args, &mut |builder| {
+            value = Some(if closure.body.leaves() {
+                let result = hint.cloned().unwrap_or(Type::Other);
+                builder.in_frame(all, result, |builder| builder.tail_expr(&closure.body, &Continuation::End))
+            } else {
+                builder.expr(&closure.body, hint)
+            });
+        });
+        value.unwrap_or_else(|| self.poison())
+    }
+
+    /// Builds something where the names of a closure's body mean what they mean there; nothing, after a mistake.
+    pub(super) fn inside_of(
+        &mut self,
+        closure: &Closure,
+        depth: usize,
+        args: Vec<(Value, bool)>,
+        build: &mut dyn FnMut(&mut Self),
+    ) {
         if closure.params.len() != args.len() {
             let message = format!("this closure takes {} arguments, it gets {}", closure.params.len(), args.len());
-            return self.report(closure.body.span, message);
+            return self.errors.report(closure.body.span, message);
         }
         if self.hidden.len() > MAX_CLOSURES {
-            return self.report(
+            return self.errors.report(
                 closure.body.span,
                 format_args!(
                     "this closure is called inside of {MAX_CLOSURES} others, and at most so many can be written out: make it a function with `#[differentiable]`"
@@ -102,13 +138,8 @@ impl Builder<'_> {
         for (pattern, (arg, by_ref)) in closure.params.iter().zip(args) {
             self.bind(pattern, arg, by_ref, closure.body.span);
         }
-        let value = if closure.body.leaves() {
-            self.in_frame(all, Type::Other, |builder| builder.tail_expr(&closure.body, &Continuation::End))
-        } else {
-            self.expr(&closure.body, None)
-        };
+        build(self);
         self.vars.truncate(all);
         self.hidden.pop();
-        value
     }
 }

@@ -25,7 +25,12 @@ pub(super) enum Body<'e> {
     Bool(bool),
     Empty,
     Jump(Leave),
+    /// What the compiler itself writes there.
+    Built(&'e BuildArm<'e>),
 }
+
+/// Builds the body of an arm.
+pub(super) type BuildArm<'a> = dyn Fn(&mut Builder) -> Value + 'a;
 
 impl<'e> Body<'e> {
     /// The `panic!` that it ends in.
@@ -47,7 +52,7 @@ impl<'e> Body<'e> {
         match self {
             Body::Block(block) => of_block(block),
             Body::Expr(expr) => of_expr(expr),
-            Body::Bool(_) | Body::Empty | Body::Jump(_) => None,
+            Body::Bool(_) | Body::Empty | Body::Jump(_) | Body::Built(_) => None,
         }
     }
 }
@@ -207,7 +212,7 @@ impl Builder<'_> {
         None
     }
 
-    fn branch(&mut self, on: Value, arms: &[ArmSource], hint: Option<&Type>) -> Value {
+    pub(super) fn branch(&mut self, on: Value, arms: &[ArmSource], hint: Option<&Type>) -> Value {
         if let Some(chosen) = self.choose(&on, arms) {
             let depth = self.vars.len();
             let value = self.arm_value(&arms[chosen], hint);
@@ -232,24 +237,50 @@ impl Builder<'_> {
             .map(|arm| self.w.graph.region(arm.region).results.clone())
             .collect();
         let changed: Vec<usize> = (0..depth).only(|&var| results.iter().any(|results| results[var + 1] != before[var]));
+        let parts = self.mixed_parts(&results);
         let has_value = results.first().is_some_and(|results| *self.ty(results[0]) != Type::Tuple(Vec::new()));
         for arm in &mut built {
-            let results = &mut self.w.graph.region_mut(arm.region).results;
-            let all = std::mem::take(results);
+            let all = std::mem::take(&mut self.w.graph.region_mut(arm.region).results);
             if arm.diverges.is_none() {
-                results.extend(has_value.then(|| all[0]));
-                results.extend(changed.iter().map(|&var| all[var + 1]));
+                let mut kept: Vec<Id> = Vec::new();
+                match parts {
+                    Some(parts) => {
+                        let outer = std::mem::replace(&mut self.w.at, arm.region);
+                        kept.extend((0..parts).each(|at| self.w.get(all[0], &[Step::At(at)])));
+                        self.w.at = outer;
+                    }
+                    None => kept.extend(has_value.then(|| all[0])),
+                }
+                kept.extend(changed.iter().map(|&var| all[var + 1]));
+                self.w.graph.region_mut(arm.region).results = kept;
             }
         }
         let branch = self.branch_node(on, built);
-        let first = usize::from(has_value);
+        let first = parts.unwrap_or(usize::from(has_value));
         for (at, &var) in changed.iter().enumerate() {
             let id = self.slot(branch, first + at);
             let name = self.vars[var].name.clone();
             self.w.name(id, &name);
             self.vars[var].id = id;
         }
+        if let Some(parts) = parts {
+            return Value::Several((0..parts).each(|at| (Value::Node(self.slot(branch, at)), false)));
+        }
         if has_value { Value::Node(self.slot(branch, 0)) } else { self.unit() }
+    }
+
+    /// How many parts the value of a branch has, if it is a tuple of numbers and other things: each is a result of its own.
+    fn mixed_parts(&self, results: &[Vec<Id>]) -> Option<usize> {
+        let mut mixed = false;
+        let mut count = None;
+        for results in results {
+            let Type::Tuple(parts) = self.ty(results[0]) else { return None };
+            mixed |= parts.contains(&Type::Other);
+            if count.replace(parts.len()).is_some_and(|count| count != parts.len()) {
+                return None;
+            }
+        }
+        count.filter(|_| mixed && results.iter().any(|results| self.w.graph.node(results[0]).active))
     }
 
     /// A result of a branch, which is active only if some arm's is.
@@ -271,6 +302,7 @@ impl Builder<'_> {
             Body::Block(block) => self.block(block, hint),
             Body::Expr(expr) => self.expr(expr, hint),
             Body::Bool(value) => Value::Node(self.w.push(Kind::Bool(value), Type::Other)),
+            Body::Built(build) => build(self),
             Body::Empty | Body::Jump(_) => self.unit(),
         }
     }

@@ -24,10 +24,13 @@ impl Builder<'_> {
             Iter::Code { slice, .. } => {
                 Value::Code(Template::call(&quote!(len), Some(slice.clone()), Vec::new()).yielding_number())
             }
-            Iter::Chunks { array, size } => {
+            Iter::Chunks { array, size, rest } => {
                 let len = self.w.length_of(*array);
                 let len = self.usize_of(len);
-                self.arithmetic("/", len, size.clone(), i128::checked_div)
+                if !rest {
+                    return self.arithmetic("/", len, size.clone(), i128::checked_div);
+                }
+                self.rounded_up(len, size)
             }
             Iter::Places { var, path } => {
                 let array = self.w.get(self.vars[*var].id, path);
@@ -58,11 +61,7 @@ impl Builder<'_> {
             }
             Iter::Stepped(inner, step) => {
                 let count = self.count(inner);
-                if let (Some(count), Some(step @ 1..)) = (self.int(&count), self.int(step)) {
-                    return self.push_int((count + step - 1) / step, IntType::named("usize"));
-                }
-                let (count, step) = (self.template(count), self.template(step.clone()));
-                Value::Code(Template::call(&quote!(div_ceil), Some(count), vec![step]).yielding_number())
+                self.rounded_up(count, step)
             }
             Iter::Skipped(inner, count) => {
                 let all = self.count(inner);
@@ -138,10 +137,16 @@ impl Builder<'_> {
                     Template::call(&quote!(::core::clone::Clone::clone), None, vec![item])
                 })
             }
-            Iter::Chunks { array, size } => {
+            Iter::Chunks { array, size, rest } => {
                 let start = self.arithmetic("*", at, size.clone(), i128::checked_mul);
                 let (start, size) = (self.node(start), self.node(size.clone()));
-                let end = self.w.offset(start, size);
+                let mut end = self.w.offset(start, size);
+                if *rest {
+                    let len = self.w.length_of(*array);
+                    let (len, whole) = (self.usize_of(len), self.usize_of(end));
+                    let least = self.smaller(whole, len);
+                    end = self.node(least);
+                }
                 Value::Node(self.w.get(*array, &[Step::Range(start, end)]))
             }
             Iter::Windows { array, size } => {
@@ -193,6 +198,15 @@ impl Builder<'_> {
         }
     }
 
+    /// How many steps it takes to go so far.
+    fn rounded_up(&mut self, count: Value, step: &Value) -> Value {
+        if let (Some(count), Some(step @ 1..)) = (self.int(&count), self.int(step)) {
+            return self.push_int((count + step - 1) / step, IntType::named("usize"));
+        }
+        let (count, step) = (self.template(count), self.template(step.clone()));
+        Value::Code(Template::call(&quote!(div_ceil), Some(count), vec![step]).yielding_number())
+    }
+
     pub(super) fn step_at(&mut self, at: Value) -> Step {
         match self.int(&at).and_then(|at| usize::try_from(at).ok()) {
             Some(at) => Step::At(at),
@@ -201,7 +215,7 @@ impl Builder<'_> {
     }
 
     /// A length as an integer of type `usize`.
-    fn usize_of(&mut self, len: Id) -> Value {
+    pub(super) fn usize_of(&mut self, len: Id) -> Value {
         match self.w.graph.kind(len) {
             &Kind::Int(len, _) => self.push_int(len, IntType::named("usize")),
             _ => Value::Node(len),

@@ -35,9 +35,11 @@ pub(super) enum Iter {
         slice: Template,
         by_ref: bool,
     },
+    /// Parts of so many elements; with `rest`, the last may be shorter.
     Chunks {
         array: Id,
         size: Value,
+        rest: bool,
     },
     /// The elements of a variable, to be changed; and parts of so many of them.
     Places {
@@ -144,16 +146,33 @@ impl Builder<'_> {
                 let iter = self.link(receiver, name)?;
                 Some(Iter::Limited(Box::new(iter), self.inactive(count)?))
             }
-            ("map", [Expr { kind: ExprKind::Closure(closure), .. }]) => {
+            ("map", [function]) => {
                 let iter = self.link(receiver, name)?;
-                Some(Iter::Mapped(Box::new(iter), Rc::clone(closure), self.vars.len()))
+                let function = self.adaptor_of(function, 1)?;
+                Some(Iter::Mapped(Box::new(iter), function.closure, function.depth))
             }
-            ("chunks_exact" | "windows", [size]) => {
-                let array = self.array(receiver)?;
+            ("chunks" | "chunks_exact" | "windows", [size]) => {
+                let array = match self.shared_elements(receiver)? {
+                    Iter::Array { array, .. } => array,
+                    Iter::Code { slice, .. } => return self.parts_of_code(slice, name, size),
+                    Iter::Items(_) => {
+                        let value = self.expr(expr, None);
+                        return Some(self.items(value));
+                    }
+                    _ => {
+                        self.errors
+                            .report(receiver.span, "this cannot be taken apart here: loop over a range and index");
+                        return None;
+                    }
+                };
                 let ty = self.ty(array).clone();
                 self.prove_of_slices(name, receiver, &ty, 1, false);
                 let size = self.inactive(size)?;
-                Some(if method == "windows" { Iter::Windows { array, size } } else { Iter::Chunks { array, size } })
+                Some(match method.as_str() {
+                    "windows" => Iter::Windows { array, size },
+                    "chunks" => Iter::Chunks { array, size, rest: true },
+                    _ => Iter::Chunks { array, size, rest: false },
+                })
             }
             ("iter_mut" | "chunks_exact_mut", [] | [_]) => {
                 let place = self.mut_reference(receiver);
@@ -168,8 +187,8 @@ impl Builder<'_> {
                 }
             }
             (
-                "filter" | "filter_map" | "flat_map" | "scan" | "take_while" | "skip_while" | "chunks" | "rchunks"
-                | "peekable" | "chain" | "flatten" | "map_while" | "cycle" | "inspect",
+                "filter" | "filter_map" | "flat_map" | "scan" | "take_while" | "skip_while" | "rchunks" | "peekable"
+                | "chain" | "flatten" | "map_while" | "cycle" | "inspect",
                 _,
             ) => {
                 if self.is_inactive(expr) {
@@ -207,7 +226,7 @@ impl Builder<'_> {
     }
 
     /// A value that is not differentiated.
-    fn inactive(&mut self, expr: &Expr) -> Option<Value> {
+    pub(super) fn inactive(&mut self, expr: &Expr) -> Option<Value> {
         let value = self.expr(expr, None);
         if self.is_poison(&value) {
             return None;
@@ -219,14 +238,12 @@ impl Builder<'_> {
         Some(self.once(value))
     }
 
-    fn array(&mut self, expr: &Expr) -> Option<Id> {
-        match self.shared_elements(expr)? {
-            Iter::Array { array, .. } => Some(array),
-            _ => {
-                self.errors.report(expr.span, "this cannot be taken apart here: loop over a range and index");
-                None
-            }
-        }
+    /// `slice.windows(size)` of something that is not differentiated.
+    fn parts_of_code(&mut self, slice: Template, name: &Ident, size: &Expr) -> Option<Iter> {
+        let size = self.inactive(size)?;
+        let size = self.template(size);
+        let parts = Template::call(&quote!(#name), Some(slice), vec![size]);
+        Some(self.items(Value::Code(parts)))
     }
 
     /// The elements of an array, a slice, or something that is not differentiated.
@@ -280,7 +297,7 @@ impl Builder<'_> {
     }
 
     /// The items of something that is not differentiated, in whatever way Rust iterates over it.
-    fn items(&mut self, value: Value) -> Iter {
+    pub(super) fn items(&mut self, value: Value) -> Iter {
         let krate = self.function.krate.clone();
         let source = self.template(value);
         let (known, effects, holes) = (source.known, source.effects, source.holes);

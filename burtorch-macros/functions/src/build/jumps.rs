@@ -351,7 +351,7 @@ impl Builder<'_> {
         match arm.body {
             Body::Block(block) => self.tail_block(block, rest),
             Body::Expr(expr) => self.tail_expr(expr, rest),
-            Body::Bool(_) | Body::Empty => {
+            Body::Bool(_) | Body::Built(_) | Body::Empty => {
                 let unit = self.unit();
                 self.resume(unit, rest)
             }

@@ -33,6 +33,9 @@ pub(super) type Body<'b> = dyn FnMut(&mut Builder, Value) -> Option<Id> + 'b;
 
 impl Builder<'_> {
     pub(super) fn for_loop(&mut self, label: Option<&Ident>, pattern: &Pattern, iter: &Expr, body: &Block) {
+        if self.is_flow(iter) {
+            return self.for_each_of(label, pattern, iter, body);
+        }
         let Some(iteration) = self.iteration(iter) else { return };
         let by_ref = matches!(&iteration, Iteration::Chain(iter) if iter.by_ref());
         let jumps = !body.jumps().is_empty();
@@ -45,6 +48,31 @@ impl Builder<'_> {
             builder.block(body, None);
             None
         });
+    }
+
+    /// `for` over an iterator whose items are not known by their places.
+    fn for_each_of(&mut self, label: Option<&Ident>, pattern: &Pattern, iter: &Expr, body: &Block) {
+        let (outer, jumps) = (self.vars.len(), !body.jumps().is_empty());
+        let Some(flow) = self.flow(iter) else { return self.vars.truncate(outer) };
+        let go_on = jumps.then(|| self.flag(" going", true));
+        self.drive(&flow, &go_on.into_iter().collect::<Vec<_>>(), iter.span, &mut |builder, item, by_ref| {
+            // The body does not see what the closures of the chain bind.
+            let depth = builder.vars.len();
+            builder.hidden.push(outer..depth);
+            if let Some(go_on) = go_on {
+                builder.loops.push(LoopScope { label: label.cloned(), depth, value: None });
+                builder.bind(pattern, item, by_ref, iter.span);
+                let on = builder.jumping_body(body);
+                builder.loops.pop();
+                builder.vars[go_on].id = on;
+            } else {
+                builder.bind(pattern, item, by_ref, iter.span);
+                builder.block(body, None);
+            }
+            builder.vars.truncate(depth);
+            builder.hidden.pop();
+        });
+        self.vars.truncate(outer);
     }
 
     /// `while` and `loop`.
@@ -192,7 +220,7 @@ impl Builder<'_> {
     fn constant_tokens(&self, value: &Value) -> Option<TokenStream> {
         match value {
             Value::Code(code) if code.holes.is_empty() => Some(code.tokens.clone()),
-            Value::Code(_) | Value::Place(..) | Value::Several(_) | Value::Closure(_) => None,
+            Value::Code(_) | Value::Place(..) | Value::Several(_) | Value::Closure(_) | Value::Maybe(_) => None,
             Value::Node(_) => self.int(value).and_then(|int| format!("({int})").parse().ok()),
         }
     }

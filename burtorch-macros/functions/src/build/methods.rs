@@ -42,11 +42,14 @@ impl Builder<'_> {
         args: &[Expr],
         hint: Option<&Type>,
     ) -> Value {
-        let consumer = self.consumer.take();
+        let (consumer, unwrapped) = (self.consumer.take(), std::mem::take(&mut self.unwrapped));
+        if let Some(value) = self.observed(receiver, name, turbofish, args) {
+            return value;
+        }
         if let Some(value) = self.conversion(receiver, name) {
             return value;
         }
-        if let Some(value) = self.chain(receiver, name, turbofish, args, hint) {
+        if let Some(value) = self.chain(receiver, name, turbofish, args, hint, unwrapped) {
             return value;
         }
         if let Some(value) = self.changing_method(receiver, name, args) {
@@ -69,7 +72,9 @@ impl Builder<'_> {
             links.push((first.span, &**receiver, name, turbofish, args));
             first = receiver;
         }
+        self.unwrapped = std::ptr::eq(first, receiver) && (name == "unwrap" || name == "expect");
         let mut this = self.expr(first, hint_of_floats);
+        self.unwrapped = false;
         for (span, receiver, name, turbofish, args) in links.into_iter().rev() {
             let outer = std::mem::replace(&mut self.w.span, span);
             this = self.method_of(this, receiver, (name, turbofish, args), hint_of_floats, name);
@@ -91,6 +96,9 @@ impl Builder<'_> {
             return this;
         }
         let method = name.to_string();
+        if let Value::Maybe(maybe) = this {
+            return self.method_of_maybe(&maybe, name, args);
+        }
         let helper = match self.type_of(&this) {
             Type::Struct(of) if turbofish.is_empty() => self.helper_method(&of, name).map(|source| (source, of)),
             _ => None,
@@ -212,6 +220,9 @@ impl Builder<'_> {
             let receiver = self.hole_for(this);
             return Value::Code(Template::call(&name.to_token_stream(), Some(receiver), Vec::new()));
         }
+        if let ("partial_cmp" | "total_cmp", [other]) = (method.as_str(), args) {
+            return self.comparison(this, name, other);
+        }
         if method.ends_with("_assign") {
             return self.report(name.span(), format_args!("`{name}` cannot be differentiated: use the operator"));
         }
@@ -275,7 +286,10 @@ impl Builder<'_> {
                 Len::Dynamic => Value::Node(self.w.length_of(this)),
             });
         }
-        if !REDUCTIONS.contains(&(method.as_str(), args.len() + 1)) || !self.w.graph.node(this).active {
+        if !REDUCTIONS.contains(&(method.as_str(), args.len() + 1)) {
+            return self.slice_method(this, name, args);
+        }
+        if !self.w.graph.node(this).active {
             return None;
         }
         let krate = &self.function.krate;

@@ -11,23 +11,32 @@ mod call;
 mod called;
 mod capture;
 mod chains;
+mod changes;
 mod check;
 mod closures;
 mod control;
+mod drive;
+mod ends;
 mod expressions;
+mod flow;
 mod frames;
+mod function_values;
 mod helpers;
 mod items;
 mod iterators;
 mod jumps;
 mod loops;
 mod methods;
+mod observed;
 mod operators;
+mod optional;
 mod passes;
 mod proofs;
 mod references;
 mod refused;
 mod scalars;
+mod slices;
+mod sorts;
 mod state;
 mod statements;
 mod structs;
@@ -84,6 +93,8 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         written: 0,
         branching: Set::default(),
         consumer: None,
+        unwrapped: false,
+        collects_code: false,
         hidden: Vec::new(),
         frames: Vec::new(),
         helpers: Vec::new(),
@@ -130,6 +141,7 @@ pub struct Built {
     pub callees: Vec<TokenStream>,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is an answer of its own")]
 struct Builder<'a> {
     w: Writer,
     function: &'a Function,
@@ -163,6 +175,10 @@ struct Builder<'a> {
     branching: Set<usize>,
     /// The method that is called on the iterator that is being looked at, if it is none that is known.
     consumer: Option<Ident>,
+    /// What the chain that is being looked at yields is taken out of its `Option` by `unwrap`.
+    unwrapped: bool,
+    /// What is being collected is not differentiated.
+    collects_code: bool,
     /// Variables that the closures around do not see.
     hidden: Vec<std::ops::Range<usize>>,
     /// The functions whose bodies are being built where they are called, innermost last.

@@ -35,7 +35,7 @@ const OWN: &str = "make your own method a function with `#[differentiable]`";
 
 impl Builder<'_> {
     /// Puts a question, unless it was put before.
-    fn prove(&mut self, proof: Proof) {
+    pub(super) fn prove(&mut self, proof: Proof) {
         if !self.is_asked(&proof.key) {
             self.proofs.push(proof);
         }
@@ -188,13 +188,29 @@ impl Builder<'_> {
 
     /// That no other trait has a method by `receiver` that would go before the one that is meant.
     pub(super) fn prove_first(&mut self, name: &Ident, ty: &Type, receiver: &TokenStream) {
-        let span = name.span();
         let Some(of) = self.spelled(ty) else { return };
         let implementor = match ty {
             Type::Array(..) => implementor(ty.is_slice(), &self.all_of(ty.is_slice())),
             _ => quote!(impl<__T> __Guard for __T),
         };
-        let body = self.asked_by_name(name, usize::from(name == "push"), receiver, &implementor);
+        self.prove_before(name, usize::from(name == "push"), (of, receiver, &implementor));
+    }
+
+    /// The same for a method of `Vec` that changes it.
+    pub(super) fn prove_of_vec(&mut self, name: &Ident, ty: &Type, args: usize) {
+        let Some(of) = self.spelled(ty) else { return };
+        let implementor = implementor(true, &self.all_of(true));
+        self.prove_before(name, args, (of, &quote!(&self), &implementor));
+    }
+
+    fn prove_before(
+        &mut self,
+        name: &Ident,
+        args: usize,
+        (of, receiver, implementor): (TokenStream, &TokenStream, &TokenStream),
+    ) {
+        let span = name.span();
+        let body = self.asked_by_name(name, args, receiver, implementor);
         let message =
             format!("`{name}` here is not the method of the standard library, because a trait has another one: {OWN}");
         let key = format!("{of}.{name}");

@@ -16,8 +16,6 @@ impl Builder<'_> {
             return None;
         }
         match &receiver.kind {
-            // What these yield is there, or the program stops where it would have.
-            ExprKind::Method { name, .. } if name == "min_by" || name == "max_by" => Some(self.expr(receiver, None)),
             ExprKind::Call(call) if call.args.len() == 1 && call.last.to_string().starts_with("from") => {
                 let prefix = self.scalar_prefix(&call.prefix)?;
                 // Of a float type itself it is `From::from`, which cannot fail, so this is another one.

@@ -32,8 +32,31 @@ const PURE: &str = "\
     unzip values windows wrapping_add wrapping_mul wrapping_neg wrapping_pow wrapping_sub zip";
 
 /// Methods that change an array of the graph.
-const CHANGING: [&str; 8] =
-    ["push", "fill", "swap", "copy_from_slice", "iter_mut", "chunks_exact_mut", "as_mut_slice", "clone_from_slice"];
+const CHANGING: [&str; 23] = [
+    "push",
+    "fill",
+    "swap",
+    "copy_from_slice",
+    "iter_mut",
+    "chunks_exact_mut",
+    "as_mut_slice",
+    "clone_from_slice",
+    "clear",
+    "extend",
+    "extend_from_slice",
+    "insert",
+    "pop",
+    "remove",
+    "resize",
+    "reverse",
+    "rotate_left",
+    "rotate_right",
+    "select_nth_unstable_by",
+    "sort_by",
+    "sort_unstable_by",
+    "swap_remove",
+    "truncate",
+];
 
 /// Words of types of the standard library whose methods in [`PURE`] are its own.
 const STANDARD: &str = "\
@@ -156,7 +179,7 @@ impl Builder<'_> {
         match value {
             Value::Node(id) => self.is_known_node(*id),
             Value::Code(template) => template.known,
-            Value::Place(..) | Value::Several(_) | Value::Closure(_) => false,
+            Value::Place(..) | Value::Several(_) | Value::Closure(_) | Value::Maybe(_) => false,
         }
     }
 

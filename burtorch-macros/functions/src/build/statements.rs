@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::{Builder, Value, Variable};
 use crate::ast::{Block, Expr, ExprKind, IntType, Len, Pattern, Stmt, Type};
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::graph::{Kind, Template};
 
 impl Builder<'_> {
@@ -69,7 +69,7 @@ impl Builder<'_> {
             Stmt::Expr(expr) => {
                 let value = self.expr(expr, Some(&Type::Tuple(Vec::new())));
                 match value {
-                    Value::Node(_) | Value::Place(..) | Value::Several(_) | Value::Closure(_) => {}
+                    Value::Node(_) | Value::Place(..) | Value::Several(_) | Value::Closure(_) | Value::Maybe(_) => {}
                     Value::Code(_) if self.changes_a_local(expr) => {
                         self.errors.report(
                             expr.span,
@@ -103,7 +103,7 @@ impl Builder<'_> {
             return self.as_int(value, ty);
         }
         if let Some(ty) = ty.filter(|ty| **ty != Type::Other)
-            && !matches!(value, Value::Place(..) | Value::Several(_) | Value::Closure(_))
+            && !matches!(value, Value::Place(..) | Value::Several(_) | Value::Closure(_) | Value::Maybe(_))
             && (!matches!(value, Value::Code(_)) || ty.has_floats() && !is_borrowed(annotation))
         {
             if *ty == Type::Float
@@ -133,6 +133,11 @@ impl Builder<'_> {
             Pattern::Deref(pattern) => {
                 let value = match value {
                     Value::Code(code) => Value::Code(code.prefixed("*")),
+                    // Of what is lent, the parts are lent.
+                    Value::Several(parts) => Value::Several(parts.into_each(|(part, by_ref)| match part {
+                        Value::Code(code) => (Value::Code(code.prefixed("*")), false),
+                        part => (part, by_ref),
+                    })),
                     Value::Node(id) if self.w.graph.node(id).name.is_none() && self.is_code(id) => {
                         let code = self.hole_for(id);
                         Value::Code(code.prefixed("*"))

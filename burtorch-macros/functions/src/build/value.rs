@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
+use super::optional::Maybe;
 use super::{Builder, LocalClosure, Variable, expansion};
 use crate::ast::{IntType, Type};
 use crate::each::{Each, IntoEach};
@@ -22,6 +23,8 @@ pub(super) enum Value {
     Several(Vec<(Value, bool)>),
     /// A closure that is about to be bound.
     Closure(Box<LocalClosure>),
+    /// An `Option` of a value of the graph.
+    Maybe(Box<Maybe>),
 }
 
 impl Builder<'_> {
@@ -66,6 +69,13 @@ impl Builder<'_> {
                 let poison = self.report(
                     self.w.span,
                     "a closure that is passed on cannot be differentiated: call it in the body, or make it a function with `#[differentiable]`",
+                );
+                self.node(poison)
+            }
+            Value::Maybe(_) => {
+                let poison = self.report(
+                    self.w.span,
+                    "an `Option` of a differentiated value cannot be kept: take the value out where it is made, with `unwrap` or `unwrap_or`",
                 );
                 self.node(poison)
             }

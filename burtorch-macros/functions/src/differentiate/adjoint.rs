@@ -102,7 +102,14 @@ impl Adjoint {
             }
             (other, _) => {
                 let whole = other.materialize(w, ty);
-                let zero = w.zero(&element_type(ty, path));
+                let part = element_type(ty, path);
+                let zero = match path.last() {
+                    Some(&Step::Range(start, end)) => {
+                        let len = w.distance(start, end);
+                        w.zeros(&part, len)
+                    }
+                    _ => w.zero(&part),
+                };
                 Adjoint::Whole(w.set(whole, path, zero))
             }
         }

@@ -262,6 +262,8 @@ pub enum ExprKind {
 pub struct Closure {
     pub params: Vec<Pattern>,
     pub body: Expr,
+    /// The type after the arrow, and how it is written.
+    pub result: Option<(Type, TokenStream)>,
     /// `move`
     pub moves: bool,
     /// As the user wrote it, for code that is not differentiated.

@@ -9,6 +9,7 @@ use syn::spanned::Spanned;
 use super::floats::{annotation, length};
 use super::literals::{binary_op, lit, unary_op};
 use super::patterns::{match_arm, pattern};
+use super::slice_patterns::{is_on_slices, on_slices};
 use crate::ast::{Block, CallExpr, Closure, Expr, ExprKind, IntType, Member, Pattern, Precision, Stmt, StructExpr};
 use crate::each::Each;
 use crate::error::Errors;
@@ -30,7 +31,7 @@ fn is_item(stmt: &syn::Stmt) -> bool {
     matches!(stmt, syn::Stmt::Item(item) if !matches!(item, syn::Item::Macro(_)))
 }
 
-fn block(block: &syn::Block, errors: &mut Errors) -> Block {
+pub(super) fn block(block: &syn::Block, errors: &mut Errors) -> Block {
     statements(&block.stmts.iter().collect::<Vec<_>>(), errors)
 }
 
@@ -193,6 +194,7 @@ fn one_expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
         inner.iter().map(|inner| expr(inner, errors)).collect::<Vec<_>>()
     };
     let kind = match source {
+        source if is_on_slices(source) => foreign_or(source, |errors| on_slices(source, errors)),
         syn::Expr::Lit(literal) => lit(&literal.lit),
         syn::Expr::Path(path) => match path.path.get_ident() {
             Some(name) if path.qself.is_none() => ExprKind::Name(name.clone()),
@@ -262,7 +264,11 @@ fn one_expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             let params = closure.inputs.iter().map(|input| pattern(input, errors)).collect();
             let body = expr(&closure.body, errors);
             let moves = closure.capture.is_some();
-            ExprKind::Closure(Rc::new(Closure { params, body, moves, tokens: closure.to_token_stream() }))
+            let result = match &closure.output {
+                syn::ReturnType::Type(_, ty) => annotation(ty).map(|known| (known, ty.to_token_stream())),
+                syn::ReturnType::Default => None,
+            };
+            ExprKind::Closure(Rc::new(Closure { params, body, result, moves, tokens: closure.to_token_stream() }))
         }
         syn::Expr::Return(inner) => ExprKind::Return(inner.expr.as_ref().map(|inner| boxed(inner, errors))),
         syn::Expr::Macro(call) => return macro_call(&call.mac, call.to_token_stream(), errors),

@@ -13,6 +13,7 @@ mod options;
 mod patterns;
 mod plain;
 mod signatures;
+mod slice_patterns;
 mod structs;
 
 pub use body::{body, expr};
