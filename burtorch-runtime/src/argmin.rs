@@ -45,7 +45,7 @@ impl<P, F, G> Objective<P, F, G> {
         Objective { value, gradient, hessian: (), param: PhantomData }
     }
 
-    /// The same problem, with a Hessian.
+    /// Adds a Hessian to this problem, for methods of Newton's kind.
     ///
     /// ```
     /// use argmin::core::Hessian;
@@ -138,7 +138,7 @@ where
         ArrayObjective { value, gradient, hessian: (), scalar: PhantomData }
     }
 
-    /// The same problem, with a Hessian, row by row.
+    /// Adds a Hessian to this problem, given row by row, for methods of Newton's kind.
     pub fn with_hessian<H>(self, hessian: H) -> ArrayObjective<T, N, F, G, H>
     where
         H: Fn(&[T; N]) -> [[T; N]; N],

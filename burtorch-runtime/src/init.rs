@@ -30,7 +30,7 @@ pub enum Init {
     Zeros,
     /// `1`
     Ones,
-    /// The same number everywhere.
+    /// This number in every element.
     Constant(f64),
     /// `U(low, high)`: uniform from `low` to `high`.
     Uniform {

@@ -7,6 +7,6 @@ pub struct Ops {
     pub value: usize,
     /// Operations of value and gradient together, as differentiated.
     pub before: usize,
-    /// The same after simplification: what runs.
+    /// Operations of value and gradient together after simplification: what runs.
     pub after: usize,
 }

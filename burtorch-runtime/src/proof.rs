@@ -46,7 +46,7 @@ pub trait IsOurs: Sized {
 #[diagnostic::do_not_recommend]
 impl IsOurs for Yes {}
 
-/// The same for arguments.
+/// Asks rustc whether an argument that is taken for a constant holds no floats.
 #[diagnostic::on_unimplemented(
     message = "this argument holds floats, but its type does not show them, so it would be constant",
     label = "is it constant?",

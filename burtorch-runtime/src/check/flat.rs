@@ -39,7 +39,7 @@ pub trait Flat {
     /// If there are not as many.
     fn put(&mut self, position: usize, number: f64);
 
-    /// The same numbers, to be changed.
+    /// All numbers of the value, in the same order as for reading, to be changed in place.
     fn copy(&self) -> Self::Copy;
 }
 

@@ -9,7 +9,7 @@ use super::slope::{Line, Side, Slope};
 const SAFETY: f64 = 4.0;
 /// A slope whose error is larger than this part of it says little.
 const VAGUE: f64 = 0.05;
-/// The same, for a part of how much the function changes nearby.
+/// A slope whose error is larger than this part of how much the function changes nearby says little, too.
 const VAGUE_NEARBY: f64 = 1e-3;
 
 /// What came out for one entry.

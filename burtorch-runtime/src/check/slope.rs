@@ -119,7 +119,7 @@ impl Line<'_> {
         self.noise_at(0.739).max(self.noise_at(0.523))
     }
 
-    /// The same, from points at some multiple of the shortest distance.
+    /// How far values are from a smooth function, estimated from points at this multiple of the shortest distance.
     fn noise_at(&mut self, multiple: f64) -> f64 {
         const POINTS: usize = 9;
         let mut step = multiple * self.own_length() * Float::powf(self.epsilon, 0.75);

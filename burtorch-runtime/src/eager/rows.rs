@@ -45,7 +45,7 @@ impl<T: Scalar> Graph<'_, T> {
         }
     }
 
-    /// The same for a row over lists.
+    /// Adds what a row over lists contributes to the adjoints of its arguments.
     pub fn visit_rows<G: Target>(&mut self, at: usize, many: Many, deferred: bool, args: [List; 3], target: G) {
         let Columns { values, adjoints, notes } = &mut self.cells;
         let Lists { runs, gathered, parts, .. } = &mut *self.lists;

@@ -63,7 +63,7 @@ fn once(write: impl FnOnce(&mut dyn Write) -> SystemResult<()>) -> impl FnMut(&m
     move |file| write.take().map_or(Ok(()), |write| write(file))
 }
 
-/// The same code for all that is written.
+/// Not generic over what is written, so that a program has one copy of it.
 fn replace_file(
     path: &Path,
     sync: bool,

@@ -307,7 +307,7 @@ pub fn compiled<A, F: DispatchedFunction<A>>(function: F, arguments: A) -> F::Ou
     output
 }
 
-/// The same for a function that computes a few numbers, with FMA where the processor has it: wider registers would gain
+/// Runs a function that computes a few numbers, compiled with FMA where the processor has it: wider registers would gain
 /// nothing, and a call takes about as long as one of any function.
 #[inline]
 pub fn fused<A: Arguments, F: DispatchedFunction<A>>(function: F, arguments: A) -> F::Output {

@@ -13,7 +13,7 @@ pub struct RowPanel<'r, R> {
 }
 
 impl<R> RowPanel<'_, R> {
-    /// The same rows, in a value of the caller's, which the optimizer can keep in registers.
+    /// Reborrows the rows in a value of the caller's, which the optimizer can keep in registers.
     #[inline(always)]
     pub fn again(&mut self) -> RowPanel<'_, R> {
         RowPanel { rows: self.rows, first: self.first }

@@ -54,7 +54,7 @@ struct Shared {
 
 // SAFETY: `job` is all that could not be shared, and it is never read while it is written: see there.
 unsafe impl Send for Shared {}
-// SAFETY: the same.
+// SAFETY: `job` is never read while it is written, so threads may share it.
 unsafe impl Sync for Shared {}
 
 impl Team {

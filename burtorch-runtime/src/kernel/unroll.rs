@@ -70,7 +70,7 @@ impl<const N: usize> Iterator for NoUnroll<N> {
     }
 }
 
-/// The same number, of which the optimizer knows nothing.
+/// Returns its argument, as a number of which the optimizer knows nothing.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is one register")]
 #[must_use]

@@ -16,7 +16,7 @@ pub trait Vector<T>: Copy {
     /// How many numbers it holds.
     const N: usize;
 
-    /// The same number in all lanes.
+    /// A vector that holds this number in all lanes.
     fn splat(proof: Self::Proof, number: T) -> Self;
 
     /// The numbers that start at `at`.

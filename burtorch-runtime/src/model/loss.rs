@@ -28,10 +28,10 @@ pub trait Loss: Model + Sized {
         samples: impl ExactSizeIterator<Item = S> + Clone,
     ) -> Result<Self::Scalar, Error>;
 
-    /// The same; adds its gradient to `gradient`.
+    /// The mean loss over samples, whose gradient is added to `gradient`.
     ///
     /// # Errors
-    /// The same, and if `gradient` has the wrong length.
+    /// If `params` or `gradient` has the wrong length, an index is out of range, or there are no samples.
     fn add_gradient<S: SampleOf<Self::Arguments>>(
         params: &[Self::Scalar],
         gradient: &mut [Self::Scalar],
@@ -42,7 +42,7 @@ pub trait Loss: Model + Sized {
     /// A step of plain gradient descent; the loss before it.
     ///
     /// # Errors
-    /// The same.
+    /// If `params` or `gradient` has the wrong length, an index is out of range, or there are no samples.
     fn descend<S: SampleOf<Self::Arguments>>(
         params: &mut [Self::Scalar],
         gradient: &mut [Self::Scalar],
@@ -54,7 +54,7 @@ pub trait Loss: Model + Sized {
     /// [`add_gradient`](Self::add_gradient) on several threads.
     ///
     /// # Errors
-    /// The same.
+    /// If `params` or `gradient` has the wrong length, an index is out of range, or there are no samples.
     #[cfg(feature = "parallel")]
     fn add_gradient_parallel<S: SampleOf<Self::Arguments>>(
         params: &[Self::Scalar],
@@ -66,7 +66,7 @@ pub trait Loss: Model + Sized {
     /// [`descend`](Self::descend) on several threads.
     ///
     /// # Errors
-    /// The same.
+    /// If `params` or `gradient` has the wrong length, an index is out of range, or there are no samples.
     #[cfg(feature = "parallel")]
     fn descend_parallel<S: SampleOf<Self::Arguments>>(
         params: &mut [Self::Scalar],

@@ -89,7 +89,7 @@ pub trait Model {
     type Floats: Buffer<Self::Scalar>;
     /// What a [`BatchWorkspace`](crate::BatchWorkspace) holds: an array of numbers.
     type TileFloats: Buffer<Self::Scalar>;
-    /// And one of indices.
+    /// The second array that a [`BatchWorkspace`](crate::BatchWorkspace) holds: indices.
     type TileIndices: Buffer<i64>;
 
     /// How many parameters it has.

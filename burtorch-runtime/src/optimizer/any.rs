@@ -90,7 +90,7 @@ enum Kind<T> {
     Lbfgs(Lbfgs<Vec<T>>),
 }
 
-/// The same for each kind, but for gradient descent, which has no state.
+/// Calls a method of the optimizer, whichever kind it is; gradient descent has no state, so it has an arm of its own.
 macro_rules! each {
     ($kind:expr, $sgd:pat => $plain:expr, $optimizer:ident => $then:expr) => {
         match $kind {
@@ -152,7 +152,7 @@ impl<T: Float> Any<T> {
         Ok(Any { rate, kind, steps: 0, decay: None, params })
     }
 
-    /// The same for all parameters of a model. `adamw` leaves those alone that are frozen, which [`new`](Self::new)
+    /// An optimizer by its name, with a state for all parameters of a model. `adamw` leaves those alone that are frozen, which [`new`](Self::new)
     /// does not know of.
     ///
     /// # Errors

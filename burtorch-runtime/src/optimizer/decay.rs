@@ -67,7 +67,7 @@ impl Decay {
         Ok(Decay::by_name(&decay, parameters))
     }
 
-    /// The same decay for all parameters that are not frozen.
+    /// One decay for all parameters that are not frozen.
     pub(super) fn everywhere(decay: f64, parameters: &[Parameter]) -> Self {
         Decay::by_name(&|_| decay, parameters)
     }
@@ -85,7 +85,7 @@ impl Decay {
         Decay { ranges, count }
     }
 
-    /// The same from text, for a command line: `*.weight=0.01,*norm*=0`; or a number alone, for all parameters.
+    /// Rules of decay from text, for a command line: `*.weight=0.01,*norm*=0`; or a number alone, for all parameters.
     ///
     /// # Errors
     /// If it is not of this form, or a pattern matches no parameter.

@@ -61,7 +61,7 @@ impl<'a, T, U: Update<T>> Step<'a, T, U> {
         Step { update, state, stride, at: 0 }
     }
 
-    /// The same step, from parameter `at` on.
+    /// The part of this step that begins at parameter `at`.
     #[inline]
     pub fn part(&mut self, at: usize) -> Step<'_, T, U> {
         Step { update: self.update, state: self.state, stride: self.stride, at }

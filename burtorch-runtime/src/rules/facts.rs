@@ -84,7 +84,8 @@ pub enum SimdForm {
     Instructions,
     /// The instruction set trait has a function of its name that the optimizer turns into SIMD code.
     Function,
-    /// The same, with a value only for arguments of moderate size: a loop has to look for others first.
+    /// The instruction set trait has a function of its name that is right for arguments of moderate size only: a loop has to look
+    /// for others first.
     NearFunction,
     /// Not at all: a loop over it is a loop of calls.
     None,

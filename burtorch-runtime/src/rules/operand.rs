@@ -33,11 +33,11 @@ pub trait Operand:
     #[must_use]
     fn call(self, op: Op) -> Self;
 
-    /// The same, for two arguments.
+    /// The operator `op` of two arguments: `self.call2(Op::Atan2, b)`.
     #[must_use]
     fn call2(self, op: Op, b: Self) -> Self;
 
-    /// The same, for three arguments.
+    /// The operator `op` of three arguments.
     #[must_use]
     fn call3(self, op: Op, b: Self, c: Self) -> Self;
 

@@ -297,7 +297,7 @@ pub struct Missing {
     pub row: usize,
     /// Along a random direction, what this row of the entries that were computed gives.
     pub entries: f64,
-    /// The same for the Jacobian.
+    /// Along that direction, what this row of the Jacobian gives.
     pub product: f64,
 }
 

@@ -1,19 +1,19 @@
 //! The error function.
 //!
 //! `erf a ≈ a + a p(a²)` below 1 and `1 − e^(−a²) q(1 / (a + 3))` from there to 6, beyond which it is 1. Both are
-//! computed; the second needs little accuracy, since it is subtracted from 1.
+//! computed and one is selected; the second polynomial needs little accuracy, since it is subtracted from 1.
 
 use super::exp::{Constants as Exp, exp_moderate};
 use super::layout::{fused, polynomial};
 
-/// The numbers of a type.
+/// The constants of `erf` for a floating-point type.
 pub trait Constants: Exp {
     const THREE: Self;
     /// From here on `erf x` rounds to 1.
     const ONE_ABOVE: Self;
     /// `p`: relative error of the result 2⁻²⁹ in `f32`, 2⁻⁵⁶ in `f64`.
     const BELOW: &'static [Self];
-    /// `q`: 2⁻³³ and 2⁻⁶¹.
+    /// `q`: relative error of the result 2⁻³³ in `f32`, 2⁻⁶¹ in `f64`.
     const ABOVE: &'static [Self];
 }
 

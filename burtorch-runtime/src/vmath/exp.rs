@@ -5,7 +5,7 @@
 
 use super::layout::{Layout, clamp, fused, polynomial};
 
-/// The numbers of a type.
+/// The constants of `eˣ` and `eˣ − 1` for a floating-point type.
 pub trait Constants: Layout + 'static {
     /// `1 / ln 2`.
     const LOG2_E: Self;
@@ -13,11 +13,11 @@ pub trait Constants: Layout + 'static {
     const LN_2: [Self; 2];
     /// `q`: relative error of `eʳ − 1` 2⁻²⁵·⁹ in `f32`, 2⁻⁵⁵ in `f64`.
     const Q: &'static [Self];
-    /// Below it `eˣ` rounds to 0.
+    /// For arguments below this, `eˣ` rounds to 0.
     const ZERO_BELOW: Self;
-    /// Below it `eˣ − 1` rounds to −1.
+    /// For arguments below this, `eˣ − 1` rounds to −1.
     const MINUS_ONE_BELOW: Self;
-    /// Above it both are infinite.
+    /// For arguments above this, `eˣ` and `eˣ − 1` overflow to infinity.
     const INFINITE_ABOVE: Self;
 }
 
@@ -106,7 +106,7 @@ pub fn exp_m1_moderate<F: Constants, const FMA: bool>(x: F) -> F {
 #[inline(always)]
 pub fn exp_m1<F: Constants, const FMA: bool>(x: F) -> F {
     let clamped = clamp(x, F::MINUS_ONE_BELOW, F::INFINITE_ABOVE);
-    // Half the result: its scale is finite up to the overflow.
+    // Half of the result is computed, and doubled at the end: its scale `2ⁿ⁻¹` is finite up to the overflow.
     let (t, p) = reduce::<F, FMA>(clamped, F::MAGIC + F::BIAS - F::ONE);
     let scale = F::power(t);
     let half = fused::<F, FMA>(scale, p, scale - F::HALF);

@@ -1,9 +1,9 @@
 //! `x Φ(x)`, where `Φ` is the normal distribution function.
 //!
 //! `Φ(−a) = e^(−a²/2) q((a − 4) / (a + 4)) / (a + 4)` for positive `a`, and `Φ(a) = 1 − Φ(−a)`. So small results keep their
-//! digits, which `Φ(x) = (1 + erf(x/√2)) / 2` loses; that is used next to 0, where it is the better one.
+//! digits, which `Φ(x) = (1 + erf(x/√2)) / 2` loses; the latter is used next to 0, where it is more accurate.
 //!
-//! In `f32` all is done in `f64`: there are digits to spare, and one formula is enough.
+//! Arguments in `f32` are computed in `f64`: there are digits to spare, and one formula is enough.
 
 use super::erf::erf_below;
 use super::exp::{exp_moderate, exp_of_sum};
@@ -24,7 +24,7 @@ pub(super) const SHORT_TAIL: &[f64] = &[
     0.755_285_131_295_594_9,
 ];
 
-/// `q` up to 40: 2⁻⁵⁴.
+/// `q` up to 40: relative error 2⁻⁵⁴.
 pub(super) const TAIL: &[f64] = &[
     -6.616_559_696_953_27e-10,
     -2.397_984_007_097_128_2e-9,
@@ -52,7 +52,7 @@ pub(super) const TAIL: &[f64] = &[
     0.755_285_130_415_751_5,
 ];
 
-/// A type that has it.
+/// A floating-point type with `x Φ(x)`.
 pub trait Gelu {
     /// `x Φ(x)`; NaN at −∞, as the product of the two.
     fn gelu<const FMA: bool>(self) -> Self;

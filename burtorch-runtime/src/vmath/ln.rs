@@ -5,7 +5,7 @@
 
 use super::layout::{Layout, fused, polynomial};
 
-/// The numbers of a type.
+/// The constants of the logarithm for a floating-point type.
 pub trait Constants: Layout + 'static {
     /// A part of `ln 2` so short that `k` times it is exact, and the rest.
     const LN_2: [Self; 2];

@@ -7,10 +7,10 @@ use super::exp::{Constants as Exp, exp_of_sum};
 use super::gelu::{SHORT_TAIL, TAIL};
 use super::layout::polynomial;
 
-/// The numbers of a type.
+/// The constants of `Φ` for a floating-point type.
 pub trait Constants: Exp {
     const FOUR: Self;
-    /// Beyond, `Φ(−x)` rounds to zero.
+    /// For arguments beyond this, `Φ(−x)` rounds to zero.
     const ZERO_BEYOND: Self;
     /// `q`: relative error 2⁻²⁸ in `f32`, 2⁻⁵⁴ in `f64`.
     const TAIL: &'static [Self];

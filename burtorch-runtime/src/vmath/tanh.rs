@@ -2,7 +2,7 @@
 
 use super::exp::{Constants as Exp, exp, exp_m1_moderate};
 
-/// The numbers of a type.
+/// The constants of `tanh` for a floating-point type.
 pub trait Constants: Exp {
     /// From here on `tanh x` rounds to 1.
     const ONE_ABOVE: Self;

@@ -37,7 +37,7 @@ pub struct Batches {
     seed: u64,
     /// All samples in the order of an epoch, or the samples of one step.
     indices: Vec<usize>,
-    /// What `indices` holds: the number of the epoch or of the step. At first nothing.
+    /// Which epoch or step `indices` holds; nothing before the first batch.
     held: Option<usize>,
     drawn: bool,
 }

@@ -33,7 +33,7 @@ use burtorch_runtime::Rng;
 /// # Ok::<(), burtorch_train::data::Error>(())
 /// ```
 ///
-/// It needs one byte of memory for each character; [`open`](Lines::open) maps the file only while it looks at it.
+/// It needs one byte of memory for each character. [`open`](Lines::open) drops the bytes of the file once they are tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines {
     name: String,

@@ -1,4 +1,4 @@
-//! What all data sets have in common: so many samples, and each by its number.
+//! The trait that all data sets implement: a number of samples, and access to each by its index.
 
 use core::iter::FusedIterator;
 use core::ops::Range;

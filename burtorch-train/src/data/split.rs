@@ -40,12 +40,12 @@ impl Split {
         Ok(Self { training, validation })
     }
 
-    /// What to learn from.
+    /// The samples for training.
     pub fn training<D: Samples>(&self, data: D) -> Subset<'_, D> {
         Subset { data, indices: &self.training }
     }
 
-    /// What never to learn from.
+    /// The samples for validation, which no step sees.
     pub fn validation<D: Samples>(&self, data: D) -> Subset<'_, D> {
         Subset { data, indices: &self.validation }
     }

@@ -22,7 +22,7 @@ use super::{Error, Samples, Source, Vocabulary};
 /// # Ok::<(), burtorch_train::data::Error>(())
 /// ```
 ///
-/// It needs one byte of memory for each character; [`open`](Text::open) maps the file only while it looks at it.
+/// It needs one byte of memory for each character. [`open`](Text::open) drops the bytes of the file once they are tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     name: String,

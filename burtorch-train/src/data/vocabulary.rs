@@ -3,7 +3,7 @@
 use super::Error;
 use super::source::place;
 
-/// What stands in the table of a character that is not in the vocabulary.
+/// The entry of the table for a character that is not in the vocabulary.
 const NONE: u16 = 256;
 
 /// Different characters in an order; the token of one is its position. There are at most 256.

@@ -152,7 +152,7 @@ impl Checkpoint {
         Self::read::<M>(&Tensors::open(path)?, params, state)
     }
 
-    /// The same from a file that is open, or from memory.
+    /// Reads a checkpoint from a file that is open, or from memory.
     ///
     /// # Errors
     /// As [`load`](Self::load).

@@ -77,7 +77,7 @@ impl Tensors {
         Self::new(bytes.into(), Some(path.to_owned()))
     }
 
-    /// The same of bytes in memory, such as those of `include_bytes!`.
+    /// Reads tensors from bytes in memory, such as those of `include_bytes!`.
     ///
     /// # Errors
     /// If they are not those of a safetensors file.

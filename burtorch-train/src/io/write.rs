@@ -32,7 +32,7 @@ pub fn save<M: Model>(path: impl AsRef<Path>, params: &[M::Scalar], metadata: &[
     save_with(path.as_ref(), Contents::new::<M>(params), metadata)
 }
 
-/// The same code for all models.
+/// Not generic over the model, so that a program has one copy of it.
 fn save_with(path: &Path, contents: Result<Contents<'_>, Error>, metadata: &[(&str, &str)]) -> Result<(), Error> {
     let fill = || {
         let mut contents = contents?;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::command::parse;
 use burtorch_runtime::optimizer::{Any, Schedule};
 
-/// Systems have threads for more, but nobody has processors for them.
+/// The most threads that are accepted: more than any processor runs at once, and fewer than a system refuses.
 const MOST_THREADS: usize = 1024;
 
 /// What a training does if it is not told otherwise.

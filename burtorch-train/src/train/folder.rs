@@ -108,7 +108,7 @@ impl Folder {
         Self::checkpoint_in(&self.path)
     }
 
-    /// The same for a folder that may not be there.
+    /// The path of the checkpoint in a folder, which need not exist.
     pub fn checkpoint_in(folder: &Path) -> PathBuf {
         folder.join("checkpoint.safetensors")
     }
@@ -118,7 +118,7 @@ impl Folder {
         self.path.join(BEST)
     }
 
-    /// The same in the folder of this checkpoint.
+    /// The path of the best parameters in the folder of this checkpoint.
     pub fn best_beside(checkpoint: &Path) -> PathBuf {
         checkpoint.with_file_name(BEST)
     }

@@ -35,7 +35,7 @@ impl Record {
         )
     }
 
-    /// The same with the end of the line.
+    /// One JSON object and the end of the line.
     fn to_line(self) -> String {
         self.to_json() + "\n"
     }

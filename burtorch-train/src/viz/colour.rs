@@ -52,7 +52,7 @@ impl Map {
         self.rgb(value).map(hex)
     }
 
-    /// What can be read on the colour of a number.
+    /// The colour of text that can be read on the colour of a number: dark on light, white on dark.
     pub fn ink(&self, value: f64) -> &'static str {
         let luminance = |[r, g, b]: Rgb| 0.299 * r + 0.587 * g + 0.114 * b;
         if self.rgb(value).is_some_and(|rgb| luminance(rgb) < 140.0) { "#ffffff" } else { super::svg::INK }

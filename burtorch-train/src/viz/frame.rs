@@ -19,7 +19,7 @@ impl Frame {
         axis.ticks.iter().map(|tick| Font::TICK.width(&tick.label)).fold(0.0, f64::max)
     }
 
-    /// What a vertical axis needs at its left.
+    /// How many pixels a vertical axis needs at its left, for its labels and its name.
     pub fn left_margin(axis: &Axis, label: &str) -> f64 {
         (Self::labels_width(axis) + if label.is_empty() { 20.0 } else { 42.0 }).max(40.0)
     }

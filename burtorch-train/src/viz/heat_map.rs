@@ -62,13 +62,13 @@ impl HeatMap {
         Self { title, x, y, columns, values, row_names, column_names, cells: [vec![], vec![]] }
     }
 
-    /// What the columns are.
+    /// Names the horizontal axis: what the columns are.
     pub fn x(mut self, label: &str) -> Self {
         label.clone_into(&mut self.x);
         self
     }
 
-    /// What the rows are.
+    /// Names the vertical axis: what the rows are.
     pub fn y(mut self, label: &str) -> Self {
         label.clone_into(&mut self.y);
         self

@@ -197,7 +197,7 @@ fn summary(values: &[f64]) -> String {
     let Some(first) = finite.first() else { return format!("no data{skipped}") };
     // Differences from one of the numbers: the mean of equal numbers is exactly that number.
     let mean = first + finite.iter().map(|value| (value - first) / count).sum::<f64>();
-    // By the largest deviation, whose square may overflow.
+    // Deviations are divided by the largest one first, whose square may overflow.
     let largest = finite.iter().map(|value| (value - mean).abs()).fold(0.0, f64::max);
     let variance =
         finite.iter().map(|value| ((value - mean) / largest.max(f64::MIN_POSITIVE)).powi(2) / count).sum::<f64>();

@@ -18,7 +18,7 @@ pub(super) struct Tick {
     pub label: String,
 }
 
-/// Where an axis ends.
+/// How the ends of an axis are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ends {
     /// At the data.
@@ -169,7 +169,7 @@ fn logarithmic(low: f64, high: f64, ends: Ends, wanted: usize) -> Axis {
     let (low, high) = if high / low > 1.0 + 1e-12 { (low, high) } else { (low / 3.0, high * 3.0) };
     let decades = high.log10() - low.log10();
     if decades < 0.7 {
-        // There are hardly powers of ten in it: the round numbers of a linear axis.
+        // The range holds hardly any power of ten, so it gets the round numbers of a linear axis.
         let axis = linear(low, high, ends, wanted);
         // Round ends of positive numbers may be zero, which has no place here.
         let ticks = axis.ticks.into_iter().filter(|tick| tick.value > 0.0).collect();

@@ -15,7 +15,7 @@ pub struct Cell<'a> {
 pub struct Cells<'a> {
     line: &'a str,
     separator: char,
-    /// What is left, unless the last cell was read.
+    /// The rest of the line; nothing after the last cell was read.
     rest: Option<&'a str>,
 }
 

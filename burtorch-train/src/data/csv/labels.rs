@@ -82,6 +82,14 @@ mod tests {
     }
 
     #[test]
+    fn there_may_be_as_many_classes_as_a_byte_numbers() {
+        let rows = (0..256).rev().map(|row| format!("1,name {row:03}\n")).collect::<Vec<_>>().concat();
+        let labels = table(&format!("x,kind\n{rows}")).labels("kind").expect("labels");
+        assert_eq!((labels.names.len(), labels.names[255].as_str()), (256, "name 255"));
+        assert!(labels.classes.iter().copied().eq((0..=255).rev()), "{:?}", labels.classes);
+    }
+
+    #[test]
     fn numbers_may_be_names_of_classes() {
         let labels = table("x,kind\n1,10\n2,9\n3,10\n").labels("kind").expect("labels");
         assert_eq!(labels.names, ["10", "9"]);

@@ -58,7 +58,7 @@ pub struct Csv {
 /// How a table is written. What is `None` is found out from its first line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CsvFormat {
-    /// What stands between cells. If not given: a tab if the first line has one, or else `;` if it has one, or else `,`.
+    /// The separator of cells. Without it: a tab if the first line has one, or else `;` if it has one, or else `,`.
     pub separator: Option<char>,
     /// Whether the first line has the names of the columns. If not given: if none of its cells is a number.
     pub header: Option<bool>,
@@ -143,7 +143,7 @@ impl Csv {
         self.each(|row| Ok((row.numbers(&features)?, row.number(target)?)))
     }
 
-    /// What messages call a column.
+    /// The name of a column in messages.
     fn label(&self, column: usize) -> String {
         match &self.names {
             Some(names) => format!("column `{}`", Quoted(&names[column])),
@@ -159,7 +159,7 @@ impl Csv {
         Ok(indices)
     }
 
-    /// What `read` makes of each row.
+    /// Applies `read` to each row and collects the results.
     fn each<R>(&self, read: impl Fn(&Row<'_, '_>) -> Result<R, Error>) -> Result<Vec<R>, Error> {
         let mut rows = Vec::new();
         for (number, line) in lines(self.source.text()?).skip(usize::from(self.names.is_some())) {

@@ -13,7 +13,7 @@ pub mod sealed {
     }
 }
 
-/// What a code of the format stands for: the name of the type, and how many bytes a number has.
+/// The type that a code of the format stands for: the name of the type, and how many bytes a number has.
 pub fn kind(code: u8) -> Option<(&'static str, usize)> {
     KINDS.iter().find(|(other, ..)| *other == code).map(|&(_, name, size)| (name, size))
 }

@@ -3,6 +3,16 @@
 use std::fmt::Write as _;
 
 use super::*;
+use burtorch_runtime::__train::Quoted;
+
+/// What is wrong with a header, without the place that `serde_json` adds: ` at line 1 column 22`.
+fn refused(text: &str) -> String {
+    let error = Header::parse(text).err().unwrap();
+    match error.rsplit_once(" at line 1 column ") {
+        Some((message, column)) if column.parse::<usize>().is_ok() => message.to_owned(),
+        _ => error,
+    }
+}
 
 #[test]
 fn a_header_is_written_as_it_was_read() {
@@ -49,20 +59,26 @@ fn a_header_of_many_names_is_read_in_any_order() {
 #[test]
 fn names_of_any_length_are_quoted_in_a_line() {
     let name = "n\\n".repeat(1_000_000);
+    let meant = "n\n".repeat(1_000_000);
+    let quoted = Quoted(&meant).to_string();
+    assert!(quoted.ends_with("… (2000000 bytes)"), "{quoted}");
     for (text, expected) in [
-        (format!("{{\"{name}\":{{\"dtype\":\"{name}\"}}}}"), "… (2000000 bytes)`, which is not known"),
-        (format!("{{\"{name}\":{{\"{name}\":1}}}}"), "… (2000000 bytes)`, which is not known"),
-        (format!("{{\"{name}\":{{}}}}"), "… (2000000 bytes)` has no type, no shape or no place"),
-        (format!("{{\"__metadata__\":{{\"{name}\":\"\",\"{name}\":\"\"}}}}"), "… (2000000 bytes)` is there twice"),
+        (
+            format!("{{\"{name}\":{{\"dtype\":\"{name}\"}}}}"),
+            format!("`{quoted}` has the type `{quoted}`, which is not known"),
+        ),
+        (format!("{{\"{name}\":{{\"{name}\":1}}}}"), format!("`{quoted}` has a member `{quoted}`, which is not known")),
+        (format!("{{\"{name}\":{{}}}}"), format!("`{quoted}` has no type, no shape or no place")),
+        (format!("{{\"__metadata__\":{{\"{name}\":\"\",\"{name}\":\"\"}}}}"), format!("`{quoted}` is there twice")),
     ] {
-        let error = Header::parse(&text).err().unwrap();
-        assert!(error.contains(expected) && error.len() < 500 && error.lines().count() == 1, "{error}");
+        let error = refused(&text);
+        assert_eq!(error, expected);
+        assert!(error.len() < 500 && error.lines().count() == 1, "{error}");
     }
     let shape = vec!["2"; 100_000].join(",");
     let text = format!("{{\"t\":{{\"dtype\":\"U8\",\"shape\":[{shape}],\"data_offsets\":[0,5]}}}}");
-    let error = Header::parse(&text).err().unwrap();
-    let expected = "`t` of shape [2, 2, 2, 2, 2, 2, 2, 2, …] of 100000 axes and type U8 cannot lie at 0..5 at line 1";
-    assert!(error.starts_with(expected), "{error}");
+    let expected = "`t` of shape [2, 2, 2, 2, 2, 2, 2, 2, …] of 100000 axes and type U8 cannot lie at 0..5";
+    assert_eq!(refused(&text), expected);
 }
 
 #[test]
@@ -70,19 +86,19 @@ fn what_cannot_be_is_refused() {
     let tensor = |text: &str| format!("{{\"t\":{{{text}}}}}");
     let cases = [
         ("[]".to_owned(), "invalid type: sequence, expected an object of tensors"),
-        ("{} x".to_owned(), "trailing characters at line 1 column 4"),
+        ("{} x".to_owned(), "trailing characters"),
         (
             r#"{"t":1}"#.to_owned(),
             "invalid type: integer `1`, expected an object with type, shape and place of a tensor",
         ),
-        (r#"{"__metadata__":{"a":1}}"#.to_owned(), "invalid type: integer `1`, expected a string at line 1 column 22"),
+        (r#"{"__metadata__":{"a":1}}"#.to_owned(), "invalid type: integer `1`, expected a string"),
         (r#"{"__metadata__":{"a":"","a":""}}"#.to_owned(), "`a` is there twice"),
         (r#"{"__metadata__":{},"__metadata__":{}}"#.to_owned(), "`__metadata__` is there twice"),
         (tensor(r#""dtype":"F32","shape":[]"#), "`t` has no type, no shape or no place"),
         (tensor(r#""dtype":"F32","dtype":"F32""#), "`dtype` is there twice"),
         (tensor(r#""dtype":"f32""#), "`t` has the type `f32`, which is not known"),
         (tensor(r#""strides":[1]"#), "`t` has a member `strides`, which is not known"),
-        (tensor(r#""shape":[-1]"#), "invalid value: integer `-1`, expected usize at line 1 column"),
+        (tensor(r#""shape":[-1]"#), "invalid value: integer `-1`, expected usize"),
         (tensor(r#""dtype":"U8","shape":[1],"data_offsets":[0]"#), "`t` has not two `data_offsets`"),
         (
             tensor(r#""dtype":"U8","shape":[2,3],"data_offsets":[0,5]"#),
@@ -100,8 +116,7 @@ fn what_cannot_be_is_refused() {
         ),
     ];
     for (text, expected) in cases {
-        let error = Header::parse(&text).err().unwrap();
-        assert!(error.starts_with(expected), "{text}: {error}");
+        assert_eq!(refused(&text), expected, "{text}");
     }
     let info = r#"{"dtype":"U8","shape":[1],"data_offsets":[0,1]}"#;
     let same_place = format!("{{\"a\":{info},\"b\":{info}}}");
@@ -110,8 +125,7 @@ fn what_cannot_be_is_refused() {
         Some("`b` begins at byte 0, but what is before it ends at 1")
     );
     let same_name = format!("{{\"a\":{info},\"a\":{info}}}");
-    let error = Header::parse(&same_name).err().unwrap();
-    assert!(error.starts_with("`a` is there twice"), "{error}");
+    assert_eq!(refused(&same_name), "`a` is there twice");
     // `serde_json` quotes a string that should be something else: the message is short all the same.
     let error = Header::parse(&format!("{{\"a\":\"{}\"}}", "n\\n".repeat(1_000_000))).err().unwrap();
     assert!(error.len() < 500 && error.lines().count() == 1, "{error}");

@@ -172,7 +172,7 @@ fn curve(piece: &Piece, with_arrow: bool, path: &mut String, heads: &mut String)
     let mut before: Option<(f64, f64)> = None;
     for &(x, from, to) in &stops {
         match before {
-            // What shares a way begins where the other leaves it.
+            // A link that shares a part of its curve with another one begins where the two part.
             None => {
                 let start = if stops.len() > 1 && from > to { to } else { from };
                 let _ = write!(path, "M{} {}", Px(x), Px(start));

@@ -35,7 +35,7 @@ pub struct Graph {
     title: String,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// The first one is the graph itself.
+    /// The clusters; the first one is the graph itself.
     clusters: Vec<Cluster>,
 }
 

@@ -16,7 +16,7 @@ const LINE: usize = 44;
 
 type Attributes = HashMap<String, String>;
 
-/// What `node [...]` and `edge [...]` said so far.
+/// The default attributes that `node [...]` and `edge [...]` have set so far.
 #[derive(Clone, Default)]
 struct Defaults {
     node: Attributes,
@@ -202,7 +202,7 @@ impl Parser {
             return self.statements(inner, &mut defaults.clone(), depth + 1);
         }
         let name = self.id("the name of a node")?;
-        // Where an edge meets its node is for the layout to say.
+        // Ports are ignored: the layout decides where an edge meets its node.
         while self.symbol(':') {
             self.id("a side of the node")?;
         }

@@ -24,7 +24,8 @@ pub(super) struct Field {
 /// A line between two points.
 type Line = [(f64, f64); 2];
 
-/// What is done with a field. It is called through the field: a program that draws none does not contain it.
+/// The functions that draw a field. They are called through pointers in the field, so that the linker drops them from a program
+/// that draws none.
 #[derive(Debug)]
 pub(super) struct Code {
     pub svg: fn(&Field, &mut Svg, &Frame, f64),

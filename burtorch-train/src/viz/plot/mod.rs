@@ -96,13 +96,13 @@ impl Plot {
         self
     }
 
-    /// What the horizontal axis says.
+    /// Names the horizontal axis.
     pub fn x(mut self, label: &str) -> Self {
         label.clone_into(&mut self.x);
         self
     }
 
-    /// What the vertical axis says.
+    /// Names the vertical axis.
     pub fn y(mut self, label: &str) -> Self {
         label.clone_into(&mut self.y);
         self
@@ -272,7 +272,7 @@ impl Plot {
         terminal::draw(&axes, &terminal::Drawn { series, boundaries, marks }, letters, width, height)
     }
 
-    /// What both axes must show.
+    /// The ranges that both axes must show.
     fn extents(&self) -> (Extent, Extent) {
         // A point has a place if both coordinates have one.
         let shown = |&(x, y): &(f64, f64)| {

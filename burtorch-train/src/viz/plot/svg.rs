@@ -59,7 +59,7 @@ pub(super) fn svg(plot: &Plot) -> String {
         Px(area.2 - area.0),
         Px(area.3 - area.1)
     ));
-    // What stands before a field must be seen.
+    // A field behind points is drawn paler, so that the points are seen.
     let opacity = if scattered { 0.55 } else { 1.0 };
     fields().for_each(|field| (field.code.svg)(field, &mut svg, &frame, opacity));
     for (at, layer) in named(plot) {
@@ -78,7 +78,7 @@ pub(super) fn svg(plot: &Plot) -> String {
     svg.finish(width, height, &plot.title)
 }
 
-/// What has a name: series with their numbers, which decide on their colours, and after them the marks, which stand before all else.
+/// The layers with a name: series, whose numbers decide on their colours, then marks, which are drawn over everything else.
 fn named(plot: &Plot) -> impl Iterator<Item = (usize, &Layer)> {
     let series = plot.layers.iter().filter(|layer| matches!(layer, Layer::Line(_) | Layer::Scatter(_)));
     let marks = plot.layers.iter().filter(|layer| matches!(layer, Layer::Mark(_)));
@@ -182,7 +182,7 @@ fn draw_line(svg: &mut Svg, frame: &Frame, series: &Series, at: usize) {
     svg.raw(format_args!("</g>"));
 }
 
-/// Of very many points from left to right, the first, the lowest, the highest and the last of each half pixel: the
+/// Thins out very many points from left to right to the first, the lowest, the highest and the last of each half pixel: the
 /// line looks the same, and the file stays small.
 fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     if points.len() < 4000 || !points.is_sorted_by(|a, b| a.0 <= b.0) {

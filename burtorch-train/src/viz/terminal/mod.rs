@@ -80,7 +80,7 @@ fn lines(series: &[Series], letters: &Letters, width: usize, height: usize) -> S
     draw(&axes, &Drawn { series, boundaries: vec![], marks: vec![] }, letters, width, height)
 }
 
-/// What a curve is made of.
+/// The letters that a curve is drawn with.
 pub(super) struct Letters {
     plain: bool,
     /// Whether series have colours.
@@ -93,14 +93,14 @@ impl Letters {
     pub const BRAILLE: Self = Self { plain: false, colour: false, say: str::to_owned };
     pub const ASCII: Self = Self { plain: true, colour: false, say: to_ascii };
 
-    /// Those that a terminal shows.
+    /// The letters and colours that a terminal can show.
     pub fn of(console: Console) -> Self {
         let letters = if console.unicode { Self::BRAILLE } else { Self::ASCII };
         Self { colour: console.colour, ..letters }
     }
 }
 
-/// What both axes show and say.
+/// The ranges, names and scales of both axes, and what stands above them.
 pub(super) struct Axes<'a> {
     pub title: &'a str,
     pub notes: &'a [String],
@@ -110,7 +110,7 @@ pub(super) struct Axes<'a> {
     pub logs: (bool, bool),
 }
 
-/// What is drawn over the axes.
+/// The series, boundaries and marks that are drawn over the axes.
 pub(super) struct Drawn<'a> {
     /// Series, those with `true` as lines.
     pub series: Vec<(&'a Series, bool)>,
@@ -231,7 +231,7 @@ fn horizontal_axis(axes: &Axes, columns: usize, say: fn(&str) -> String) -> Axis
     best
 }
 
-/// Where each label begins, and the label.
+/// The labels of an axis, each with the column where it begins.
 #[inline(never)]
 fn spans(axis: &Axis, columns: usize, say: fn(&str) -> String) -> Vec<(usize, String)> {
     let place = |tick: &super::ticks::Tick| {

@@ -7,7 +7,7 @@ use super::level::{Item, Level, Link};
 use super::rank::back_edges;
 use crate::viz::graph::{Dash, Graph};
 
-/// What links must have in common to share a way: where they come from and how they look, or else the edge.
+/// The key by which links are bundled into one curve: where they come from and how they look, or else the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Way {
     From(usize, Dash),
@@ -76,7 +76,7 @@ pub(super) fn connect(graph: &Graph, labels: &[(f64, f64)]) -> Vec<Level> {
                 }
             }
         }
-        // What goes on from the ports of this level.
+        // Links that continue below the ports of this level.
         let mut ports: HashMap<(Way, bool), usize> = HashMap::new();
         for (edge_at, from_above, is_source) in std::mem::take(&mut inherited[at]) {
             let edge = &graph.edges[edge_at];

@@ -5,7 +5,7 @@ use std::prelude::v1::*;
 use super::level::{Arrow, Item, Level, Piece, Vertex};
 use super::route::Route;
 
-/// What is known of a level before its curves.
+/// The input of the curves of a level: its ranks and links, already placed.
 pub(super) struct Sketch<'a> {
     pub vertices: &'a [Vertex],
     pub routes: &'a [Route],

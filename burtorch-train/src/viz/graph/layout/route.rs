@@ -6,7 +6,7 @@ use std::prelude::v1::*;
 use super::connect::Way;
 use super::level::{Joint, Level, Vertex};
 
-/// Beyond so many corners, long links are drawn straight.
+/// A level with more corners than this has its long links drawn straight: routing them would take too long.
 const CORNERS: usize = 150_000;
 
 /// The way of a link through the layers between its ends.
