@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use num_traits::Float;
 
-use super::two_k_per_register::{self, TwoK};
+use super::two_k_per_register::TwoK;
 use super::unroll::opaque;
 use super::vector::{self, Vector};
 use crate::vmath::VectorMath;
@@ -470,7 +470,7 @@ impl Isa for V4 {
     type F32 = vector::F32x16;
     type F64 = vector::F64x8;
     type Half32 = vector::Half32x8;
-    type TwoK32 = two_k_per_register::TwoK32x8;
+    type TwoK32 = super::two_k_per_register::TwoK32x8;
     type Half64 = vector::Half64x4;
 
     #[inline(always)]

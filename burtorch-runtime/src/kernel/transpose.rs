@@ -36,6 +36,10 @@ pub trait TransposeBlock: sealed::Sealed + Copy {
 
 /// Where a block starts, and how far apart its rows are.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "only x86-64 has instructions that transpose blocks")
+)]
 pub struct Rows<P> {
     start: P,
     step: usize,
