@@ -30,4 +30,4 @@ pub mod simplify;
 pub mod structs;
 mod surroundings;
 
-use burtorch_syntax::{ast, dump, each, error, format, laws, nearest, parse, record};
+use burtorch_syntax::{TokenList, ast, dump, each, error, format, laws, nearest, parse, record};

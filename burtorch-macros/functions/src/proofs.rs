@@ -6,6 +6,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
+use crate::TokenList;
 use crate::ast::{Function, Param};
 use crate::emit::Style;
 
@@ -109,7 +110,7 @@ pub fn proofs(
 }
 
 /// A question whose answer is a constant.
-fn constant(Proof { question, of, body, span, message, .. }: &Proof, krate: &TokenStream) -> TokenStream {
+fn constant(Proof { question, of, body, span, message, .. }: &Proof, krate: &TokenList) -> TokenStream {
     let panic = quote_spanned!(*span=> ::core::panic!(#message));
     let x = asked();
     let not = (*question != Question::Constant).then(|| quote!(!));
@@ -117,7 +118,7 @@ fn constant(Proof { question, of, body, span, message, .. }: &Proof, krate: &Tok
 }
 
 /// The same for types that may be generic.
-fn bound(Proof { question, of, body, span, .. }: &Proof, krate: &TokenStream) -> TokenStream {
+fn bound(Proof { question, of, body, span, .. }: &Proof, krate: &TokenList) -> TokenStream {
     let able = if *question == Question::Constant { quote!(IsConstant) } else { quote!(IsOurs) };
     let able = quote_spanned!(*span=> <_ as #krate::__private::proof::#able>::__burtorch_is_so);
     // An error is shown where the group stands, whatever is in it.

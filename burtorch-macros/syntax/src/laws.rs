@@ -35,8 +35,12 @@ pub fn simpler<G: Rewrite<Id: PartialEq>>(g: &mut G, op: Op, args: &[G::Id]) -> 
 
 /// A row of constants is a constant.
 fn constant<G: Rewrite>(g: &mut G, op: Op, args: &[G::Id]) -> Option<G::Id> {
-    let constants: Option<Vec<f64>> = args.iter().map(|&arg| g.constant_of(arg)).collect();
-    let value = evaluate(op, &constants?, g.precision())?;
+    // Most rows have other arguments, and no vector is made for those.
+    if args.iter().any(|&arg| g.constant_of(arg).is_none()) {
+        return None;
+    }
+    let constants: Vec<f64> = args.iter().filter_map(|&arg| g.constant_of(arg)).collect();
+    let value = evaluate(op, &constants, g.precision())?;
     Some(g.constant(value, args[0]))
 }
 
@@ -67,17 +71,19 @@ fn identity<G: Rewrite>(g: &mut G, op: Op, args: &[G::Id]) -> Option<G::Id> {
 
 /// Laws that save a negation.
 fn fewer_signs<G: Rewrite>(g: &mut G, op: Op, args: &[G::Id]) -> Option<G::Id> {
-    let inner: Vec<Option<G::Id>> = args.each(|&arg| negated(g, arg));
-    match (op, args, &inner[..]) {
+    if let &[a] = args {
         // --a = a
-        (Op::Neg, _, &[a]) => a,
+        return if op == Op::Neg { negated(g, a) } else { None };
+    }
+    let (Op::Add | Op::Sub | Op::Mul | Op::Div, &[a, b]) = (op, args) else { return None };
+    match (op, negated(g, a), negated(g, b)) {
         // a + -b = a - b, -a + b = b - a
-        (Op::Add, &[a, _], &[_, Some(b)]) => Some(g.op(Op::Sub, &[a, b])),
-        (Op::Add, &[_, b], &[Some(a), None]) => Some(g.op(Op::Sub, &[b, a])),
+        (Op::Add, _, Some(b)) => Some(g.op(Op::Sub, &[a, b])),
+        (Op::Add, Some(a), None) => Some(g.op(Op::Sub, &[b, a])),
         // a - -b = a + b
-        (Op::Sub, &[a, _], &[_, Some(b)]) => Some(g.op(Op::Add, &[a, b])),
+        (Op::Sub, _, Some(b)) => Some(g.op(Op::Add, &[a, b])),
         // -a * -b = a * b, -a / -b = a / b
-        (Op::Mul | Op::Div, _, &[Some(a), Some(b)]) => Some(g.op(op, &[a, b])),
+        (Op::Mul | Op::Div, Some(a), Some(b)) => Some(g.op(op, &[a, b])),
         _ => None,
     }
 }

@@ -23,7 +23,10 @@ pub mod laws;
 pub mod nearest;
 pub mod parse;
 pub mod record;
+mod token_list;
 mod visit;
+
+pub use token_list::TokenList;
 
 /// Tokens whose names are ours: they neither see nor hide the user's.
 #[macro_export]

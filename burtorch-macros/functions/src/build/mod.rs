@@ -104,6 +104,7 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         guesses: Vec::new(),
         callees: Vec::new(),
         proofs: Vec::new(),
+        proved_rows: Vec::new(),
     };
     builder.w.joins_reads = true;
     builder
@@ -197,6 +198,8 @@ struct Builder<'a> {
     callees: Vec<TokenStream>,
     /// What rustc is asked about names.
     proofs: Vec<Proof>,
+    /// Methods that were taken for rows of the table.
+    proved_rows: Vec<proofs::ProvedRow>,
 }
 
 #[derive(Clone)]

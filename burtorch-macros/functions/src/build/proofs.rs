@@ -33,6 +33,13 @@ const OF_ARRAYS: [&str; 2] = ["as_slice", "as_mut_slice"];
 
 const OWN: &str = "make your own method a function with `#[differentiable]`";
 
+/// A method that was taken for a row of the table. Bodies name few of them, many times.
+pub(super) struct ProvedRow {
+    method: String,
+    /// Also where it may be called on a reference.
+    of_references: bool,
+}
+
 impl Builder<'_> {
     /// Puts a question, unless it was put before.
     pub(super) fn prove(&mut self, proof: Proof) {
@@ -49,20 +56,28 @@ impl Builder<'_> {
     /// That `name`, called on a float as `receiver.name(…)`, is the row of the table.
     pub(super) fn prove_row(&mut self, name: &Ident, receiver: &Expr, args: usize) {
         let (method, scalar) = (name.to_string(), &self.function.scalar.tokens);
+        let known = self.proved_rows.iter().position(|row| row.method == method);
+        let at = known.unwrap_or_else(|| {
+            self.proved_rows.push(ProvedRow { method: method.clone(), of_references: false });
+            self.proved_rows.len() - 1
+        });
         let (span, x) = (name.span(), asked());
-        let key = format!("&{method}");
-        if !self.is_asked(&key) && !self.is_surely_a_value(receiver) {
+        if !self.proved_rows[at].of_references && !self.is_surely_a_value(receiver) {
+            self.proved_rows[at].of_references = true;
             let implementor = if self.function.scalar.precision == Precision::Generic {
                 quote!(impl<__T> __Guard for &__T)
             } else {
                 quote!(impl __Guard for &#scalar)
             };
             let body = self.asked_by_name(name, args, &quote!(&mut self), &implementor);
-            let of = quote!(&#scalar);
+            let (key, of) = (format!("&{method}"), quote!(&#scalar));
             let message = format!(
                 "`{name}` of a reference is not the method of floats here, because a trait has another one: write `(*x).{name}(…)` for that of floats, or {OWN}"
             );
             self.prove(Proof { key, question: Question::Ours, of, body, names_types: false, span, message });
+        }
+        if known.is_some() {
+            return;
         }
         let (krate, scalar) = (&self.function.krate, &self.function.scalar.tokens);
         let concrete = self.function.scalar.precision != Precision::Generic;
@@ -70,11 +85,11 @@ impl Builder<'_> {
             // If this trait and another one were in scope, Rust itself would not know which is meant.
             let proof = quote!(#krate::__private::proof);
             let body = quote_spanned!(span=> #proof::Same(#x.__burtorch_real(), #proof::Ours).__burtorch_same());
-            let (of, message) = (scalar.clone(), not_ours(name, "burtorch::Real"));
+            let (of, message) = (scalar.stream(), not_ours(name, "burtorch::Real"));
             let key = "Real".to_owned();
             return self.prove(Proof { key, question: Question::Ours, of, body, names_types: false, span, message });
         }
-        self.prove_path(&scalar.clone(), name);
+        self.prove_path(&scalar.stream(), name);
     }
 
     /// That `<float>::name` or `<float as Trait>::name` is the row of the table, or a constant or conversion of floats.
@@ -128,7 +143,7 @@ impl Builder<'_> {
         let inner = &tokens[..colons];
         let text = |tokens: &[TokenTree]| tokens.iter().cloned().collect::<TokenStream>().to_string();
         if text(inner) == scalar.to_string() {
-            return Some(scalar.clone());
+            return Some(scalar.stream());
         }
         if let [open, inner @ .., close] = inner
             && open.to_string() == "<"
@@ -323,7 +338,7 @@ impl Builder<'_> {
     /// A type as Rust; none if not all of it is known.
     fn spelled(&self, ty: &Type) -> Option<TokenStream> {
         Some(match ty {
-            Type::Float => self.function.scalar.tokens.clone(),
+            Type::Float => self.function.scalar.tokens.stream(),
             Type::Array(element, len) => {
                 let (element, krate) = (self.spelled(element)?, &self.function.krate);
                 match len {

@@ -9,11 +9,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::reverse::Reverse;
+use crate::TokenList;
 use crate::each::{Each, IntoEach};
 use crate::graph::{Graph, Id, Kind, Node, Number, Range, Region, RegionId, Step, Table, Template, Type};
 
 /// The graph with the loops of its own region in segments, and how many of them there are.
-pub fn segment(graph: &Graph, krate: &TokenStream) -> (Graph, usize) {
+pub fn segment(graph: &Graph, krate: &TokenList) -> (Graph, usize) {
     let mut graph = graph.clone();
     let mut count = 0;
     for id in graph.root().nodes.clone() {
@@ -26,7 +27,7 @@ pub fn segment(graph: &Graph, krate: &TokenStream) -> (Graph, usize) {
     (graph, count)
 }
 
-fn split(graph: &mut Graph, id: Id, krate: &TokenStream) {
+fn split(graph: &mut Graph, id: Id, krate: &TokenList) {
     let Kind::For { range, init, body, .. } = graph.kind(id).clone() else { unreachable!("asked for a loop") };
     let (ty, span, active) = (graph.node(id).ty.clone(), graph.node(id).span, graph.node(id).active);
     let outer = graph.add_region(Graph::ROOT);

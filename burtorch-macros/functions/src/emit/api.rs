@@ -5,7 +5,7 @@
 //! by rustc but never compiled.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::format_ident;
+use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 
 use super::body::UserParams;
@@ -13,6 +13,7 @@ use super::convention::again;
 use super::pass::{Hidden, Pass, in_lanes};
 use super::shape::{Code, Context, copied};
 use super::text::raw_literal;
+use crate::TokenList;
 use crate::ast::{Function, Len, Param, Type};
 use crate::each::Each;
 use crate::graph::Graph;
@@ -89,7 +90,9 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
     let effects = derivatives.is_some_and(|derivatives| derivatives.value.is_some());
-    let emitter = Emitter { function, signature, style, context, active, second, dynamic, effects };
+    let (result, params, args) = (signature.result.clone().into(), params(function), args(function));
+    let emitter =
+        Emitter { function, signature, style, context, active, result, params, args, second, dynamic, effects };
     let (mut bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = TokenStream::new();
     if dynamic {
@@ -145,6 +148,12 @@ pub(super) struct Emitter<'a> {
     pub style: &'a Style,
     pub context: Context,
     pub active: Vec<&'a Param>,
+    /// How the user spells the result.
+    pub result: TokenList,
+    /// `x: f64, y: &[f64; 3],`
+    pub params: TokenList,
+    /// `x, y,`
+    pub args: TokenList,
     /// With second derivatives.
     pub second: bool,
     /// The bodies take buffers and a scratch.
@@ -194,11 +203,11 @@ impl Emitter<'_> {
         matches!(self.style, Style::Method(_)).then(allowed)
     }
 
-    pub(super) fn receiver(&self) -> TokenStream {
+    pub(super) fn receiver(&self) -> Option<TokenStream> {
         match self.style {
-            Style::Companion | Style::Method(None) => TokenStream::new(),
-            Style::Method(Some(receiver)) => code!(#receiver,),
-            Style::Closure => code!(&self,),
+            Style::Companion | Style::Method(None) => None,
+            Style::Method(Some(receiver)) => Some(code!(#receiver,)),
+            Style::Closure => Some(code!(&self,)),
         }
     }
 
@@ -214,7 +223,7 @@ impl Emitter<'_> {
     }
 
     /// A call of a hidden function.
-    pub(super) fn hidden_call(&self, function: Hidden, args: &TokenStream, turbofish: &TokenStream) -> TokenStream {
+    pub(super) fn hidden_call(&self, function: Hidden, args: &TokenStream, turbofish: &dyn ToTokens) -> TokenStream {
         let hidden = self.hidden(function);
         match self.style {
             Style::Companion | Style::Method(None) => code!(Self::#hidden #turbofish(#args)),
@@ -244,7 +253,7 @@ impl Emitter<'_> {
     }
 
     /// A call of another public function of the same kind.
-    pub(super) fn sibling(&self, name: &str, args: &TokenStream) -> TokenStream {
+    pub(super) fn sibling(&self, name: &str, args: &dyn ToTokens) -> TokenStream {
         let (name, turbofish) = (self.name(name), self.turbofish());
         match self.style {
             Style::Method(Some(_)) => {
@@ -257,9 +266,9 @@ impl Emitter<'_> {
     }
 
     /// The generic arguments, lifetimes left to inference.
-    pub(super) fn turbofish(&self) -> TokenStream {
+    pub(super) fn turbofish(&self) -> Option<TokenStream> {
         let names = self.generic_names();
-        if names.is_empty() { TokenStream::new() } else { code!(::<#(#names),*>) }
+        (!names.is_empty()).then(|| code!(::<#(#names),*>))
     }
 
     /// The names of the generic arguments.
@@ -272,19 +281,7 @@ impl Emitter<'_> {
         self.signature.generics.params.iter().filter_map(name).collect()
     }
 
-    /// `x: f64, y: &[f64; 3],`
-    pub(super) fn params(&self) -> TokenStream {
-        let params = self.function.params.iter().map(|Param { name, tokens, .. }| code!(#name: #tokens,));
-        code!(#(#params)*)
-    }
-
-    /// `x, y,`
-    pub(super) fn args(&self) -> TokenStream {
-        let names = self.function.params.iter().map(|param| &param.name);
-        code!(#(#names,)*)
-    }
-
-    /// The same, for arguments that are needed again.
+    /// `x, y,`, for arguments that are needed again.
     pub(super) fn args_again(&self) -> TokenStream {
         let args = self.function.params.iter().map(|param| again(&self.context.krate, param));
         code!(#(#args,)*)
@@ -316,13 +313,9 @@ impl Emitter<'_> {
         })
     }
 
-    pub(super) fn result(&self) -> TokenStream {
-        self.signature.result.clone()
-    }
-
     /// The type of the tangent of the result.
     pub(super) fn result_tangent(&self) -> TokenStream {
-        if self.context.lanes { self.context.ty(&self.function.result.in_lanes()) } else { self.result() }
+        if self.context.lanes { self.context.ty(&self.function.result.in_lanes()) } else { self.result.stream() }
     }
 
     /// Wraps a public function.
@@ -330,8 +323,8 @@ impl Emitter<'_> {
         &self,
         doc: &str,
         name: &str,
-        params: &TokenStream,
-        result: &TokenStream,
+        params: &dyn ToTokens,
+        result: &dyn ToTokens,
         block: &TokenStream,
     ) -> TokenStream {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
@@ -355,7 +348,7 @@ impl Emitter<'_> {
         &self,
         name: Hidden,
         params: &TokenStream,
-        result: &TokenStream,
+        result: &dyn ToTokens,
         block: &TokenStream,
     ) -> TokenStream {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
@@ -445,6 +438,18 @@ impl Emitter<'_> {
             }
         }
     }
+}
+
+/// `x: f64, y: &[f64; 3],`
+fn params(function: &Function) -> TokenList {
+    let params = function.params.iter().map(|Param { name, tokens, .. }| code!(#name: #tokens,));
+    code!(#(#params)*).into()
+}
+
+/// `x, y,`
+fn args(function: &Function) -> TokenList {
+    let names = function.params.iter().map(|param| &param.name);
+    code!(#(#names,)*).into()
 }
 
 /// The type of an argument, as a reference of any lifetime if it is one: a direction need not live as long as the point.

@@ -49,7 +49,7 @@ impl Emitter<'_> {
                 continue;
             }
             let PassBody { extra, isa, block } = self.body(pass, derivatives);
-            let (params, ty) = (self.params(), self.body_result(pass));
+            let (params, ty) = (&self.params, self.body_result(pass));
             let params = code!(#params #extra);
             functions.extend(match self.style {
                 Style::Closure => {
@@ -96,7 +96,7 @@ impl Emitter<'_> {
 
     /// What a body yields.
     fn body_result(&self, pass: Pass) -> TokenStream {
-        let (result, returned) = (self.result(), self.returned());
+        let (result, returned) = (&self.result, self.returned());
         match pass {
             Pass::Forward => {
                 let moved = self.result_tangent();
@@ -104,7 +104,7 @@ impl Emitter<'_> {
             }
             Pass::Reverse => code!((#result, (#(#returned,)*))),
             Pass::Second => code!(((#result, (#(#returned,)*)), (#result, (#(#returned,)*)))),
-            Pass::Value | Pass::Rows => result,
+            Pass::Value | Pass::Rows => result.stream(),
         }
     }
 
@@ -240,7 +240,7 @@ impl Emitter<'_> {
             let element = self.element(result);
             return code!(&[#element]);
         }
-        self.result()
+        self.result.stream()
     }
 
     /// The arguments whose adjoints flow in: active slices, and what the function changes.

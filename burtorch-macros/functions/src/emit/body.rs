@@ -185,7 +185,7 @@ impl Body<'_> {
     /// Keeps our names away from those that the user's tokens mean.
     fn reserve(&mut self, items: &[TokenStream]) {
         let mut tokens: Vec<TokenStream> = items.to_vec();
-        tokens.extend([self.context.krate.clone(), self.context.scalar.tokens.clone()]);
+        tokens.extend([self.context.krate.stream(), self.context.scalar.tokens.stream()]);
         for id in self.graph.all() {
             match self.graph.kind(id) {
                 Kind::Opaque(template) | Kind::Observe(template) => tokens.push(template.tokens.clone()),

@@ -6,6 +6,7 @@ use quote::format_ident;
 use super::api::Emitter;
 use super::pass::{Hidden, Pass};
 use super::shape::{Context, for_each};
+use crate::TokenList;
 use crate::ast::{Function, IntType, Param, Type};
 use crate::each::Each;
 
@@ -13,7 +14,7 @@ impl Emitter<'_> {
     /// How other compiled functions call this one.
     pub(super) fn calling_convention(&self) -> TokenStream {
         let (params, args, again, result, types) =
-            (self.params(), self.args(), self.args_again(), self.result(), self.types());
+            (&self.params, &self.args, self.args_again(), &self.result, self.types());
         let (adjoints, effects) = (self.adjoints(), self.effects_param());
         let adjoint_types = places(self.function, |at, _| types[at].clone());
         let adjoint_values = places(self.function, |at, _| adjoints[at].clone());
@@ -33,7 +34,7 @@ impl Emitter<'_> {
                 &reverse,
             )
         });
-        let jvp = self.jvp_convention();
+        let jvp = self.jvp_convention_of(&tangent_types, &tangents);
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
         let (start, first, then) = self.two_passes();
         let second = self.plain_pass(Pass::Second, &code!(#again seed, (#(#tangents,)*)), &first);
@@ -62,15 +63,19 @@ impl Emitter<'_> {
             &code!((#pair, #pair)),
             &block,
         );
-        let nested = self.derivatives_of_derivatives();
+        let nested = self.derivatives_of_derivatives(&adjoint_types, &tangent_types, &tangents);
         code!(#vjp #jvp #vjp_jvp #nested)
     }
 
     /// How other compiled functions call this one for its derivative in a direction, or in several.
     pub(super) fn jvp_convention(&self) -> TokenStream {
-        let (params, args, result, moved) = (self.params(), self.args(), self.result(), self.result_tangent());
-        let (tangent_types, tangents) = (self.context.tangent_types(self.function), self.tangents_read());
-        let (before, directions) = self.before_the_arguments(&tangents);
+        self.jvp_convention_of(&self.context.tangent_types(self.function), &self.tangents_read())
+    }
+
+    /// The same, for tangents of which types and values are known already.
+    fn jvp_convention_of(&self, tangent_types: &[TokenStream], tangents: &[TokenStream]) -> TokenStream {
+        let (params, args, result, moved) = (&self.params, &self.args, &self.result, self.result_tangent());
+        let (before, directions) = self.before_the_arguments(tangents);
         let effects = self.effects_param();
         let forward = self.plain_call(Pass::Forward, &code!(#args #directions));
         self.hidden_function(
@@ -90,7 +95,12 @@ impl Emitter<'_> {
     }
 
     /// How other compiled functions differentiate the gradient of this one, and its derivative in a direction.
-    fn derivatives_of_derivatives(&self) -> TokenStream {
+    fn derivatives_of_derivatives(
+        &self,
+        place_types: &[TokenStream],
+        tangent_types: &[TokenStream],
+        tangents: &[TokenStream],
+    ) -> TokenStream {
         if self.function.result != Type::Float {
             return TokenStream::new();
         }
@@ -98,13 +108,10 @@ impl Emitter<'_> {
         if !self.second {
             return gradient_value;
         }
-        let (params, args, types, only) = (self.params(), self.args(), self.types(), self.only());
+        let (params, args, types, only) = (&self.params, &self.args, self.types(), self.only());
         let (one, effects) = (self.context.constant(1.0), self.effects_param());
         let gradient_ty = Self::gathered(&types);
-        let place_types = places(self.function, |at, _| types[at].clone());
         let moving_places = self.placed(&code!(moving.1));
-        let tangent_types = self.context.tangent_types(self.function);
-        let tangents = self.tangents_read();
         // The Hessian is symmetric: a direction goes in, or an adjoint, and the same product comes out.
         let seeds = if types.len() == 1 { code!((seed,)) } else { code!(seed) };
         let both = self.plain_call(Pass::Second, &code!(#args #one, #seeds));
@@ -114,7 +121,7 @@ impl Emitter<'_> {
             &code!((#gradient_ty, (#(#place_types,)*))),
             &code!(let (at, moving) = #both; (at.1 #only, #moving_places)),
         );
-        let (before, directions) = self.before_the_arguments(&tangents);
+        let (before, directions) = self.before_the_arguments(tangents);
         let both = self.plain_call(Pass::Second, &code!(#args #one, #directions));
         let grad_jvp = self.hidden_function(
             Hidden::OfGradient(Pass::Forward),
@@ -141,13 +148,13 @@ impl Emitter<'_> {
 
     /// How other compiled functions call the gradient of this one.
     fn gradient_value(&self) -> TokenStream {
-        let (params, args, effects) = (self.params(), self.args(), self.effects_param());
+        let (params, args, effects) = (&self.params, &self.args, self.effects_param());
         let block = if self.effects {
             let (only, one) = (self.only(), self.context.constant(1.0));
             let reverse = self.plain_call(Pass::Reverse, &code!(#args #one));
             code!(#reverse.1 #only)
         } else {
-            self.sibling("grad", &args)
+            self.sibling("grad", args)
         };
         self.hidden_function(
             Hidden::OfGradient(Pass::Value),
@@ -160,7 +167,7 @@ impl Emitter<'_> {
     /// How other compiled functions differentiate the derivative of this one in a direction.
     fn nested_jvp(&self) -> TokenStream {
         let krate = &self.context.krate;
-        let (params, args, types, adjoints) = (self.params(), self.args(), self.types(), self.adjoints());
+        let (params, args, types, adjoints) = (&self.params, &self.args, self.types(), self.adjoints());
         let (scalar, one, effects) = (&self.context.scalar.tokens, self.context.constant(1.0), self.effects_param());
         let moving = self.moving();
         let place_types = places(self.function, |at, _| types[at].clone());
@@ -260,7 +267,7 @@ pub(super) fn places(function: &Function, of_active: impl Fn(usize, &Param) -> T
 }
 
 /// An argument, for a call after which it is needed again.
-pub(super) fn again(krate: &TokenStream, param: &Param) -> TokenStream {
+pub(super) fn again(krate: &TokenList, param: &Param) -> TokenStream {
     let Param { name, ty, by_ref, active, tokens, .. } = param;
     if *by_ref || *active && !ty.is_cloned() && !ty.is_slice() {
         return code!(#name);

@@ -19,7 +19,7 @@ impl Emitter<'_> {
     pub(super) fn convention_with_scratch(&self) -> TokenStream {
         let (krate, effects) = (&self.context.krate, self.effects_param());
         let (params, args, again, result, seed_ty, scratch_ty) =
-            (self.params(), self.args(), self.args_again(), self.result(), self.seed_type(), self.scratch_type());
+            (&self.params, &self.args, self.args_again(), &self.result, self.seed_type(), self.scratch_type());
         let (sum_types, tangent_types) = (self.sum_types(), self.lent_tangent_types());
         let summed = self.places_summed();
         let named = |prefix: &str| self.named(prefix);
@@ -148,7 +148,7 @@ impl Emitter<'_> {
 
     /// How other compiled functions call this one with slices for its derivative in a direction, or in several.
     pub(super) fn jvp_with(&self) -> TokenStream {
-        let (params, args, result, moved) = (self.params(), self.args(), self.result(), self.result_tangent());
+        let (params, args, result, moved) = (&self.params, &self.args, &self.result, self.result_tangent());
         let (tangent_types, scratch_ty) = (self.lent_tangent_types(), self.scratch_type());
         let (spare, directions) = (self.named("spare_tangent"), self.named("direction"));
         let (opened, closed) = (self.open("tangents", &spare, &directions, true), self.close(&spare));
@@ -271,7 +271,7 @@ impl Emitter<'_> {
 
     /// What a caller finds that passes an array where this function takes a slice: an error that says so.
     pub(super) fn convention_without_scratch(&self) -> TokenStream {
-        let (krate, params, effects) = (&self.context.krate, self.params(), self.effects_param());
+        let (krate, params, effects) = (&self.context.krate, &self.params, self.effects_param());
         let never = code!(impl #krate::__private::PassSlices);
         let functions = [
             (Pass::Reverse, code!(_: #never, #effects)),

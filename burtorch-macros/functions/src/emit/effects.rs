@@ -50,12 +50,12 @@ impl Emitter<'_> {
     }
 
     /// The generic arguments of a body.
-    pub(super) fn body_turbofish(&self, pass: Pass) -> TokenStream {
+    pub(super) fn body_turbofish(&self, pass: Pass) -> Option<TokenStream> {
         let names = self.generic_names();
         if names.is_empty() || !self.names_effects() || !Pass::BODIES.contains(&pass) {
             return self.turbofish();
         }
-        code!(::<#(#names,)* _>)
+        Some(code!(::<#(#names,)* _>))
     }
 
     /// The signature of the bodies.
@@ -135,10 +135,10 @@ impl Emitter<'_> {
         if !self.dynamic {
             return value;
         }
-        let (krate, params, args, effects) = (&self.context.krate, self.params(), self.args(), self.effects_param());
+        let (krate, params, args, effects) = (&self.context.krate, &self.params, &self.args, self.effects_param());
         let args = code!(#args &mut #krate::Scratch::new(), effects);
         let call = self.hidden_call(Hidden::CalledWith(Pass::Value), &args, &self.turbofish());
-        let plain = self.hidden_function(Hidden::Called(Pass::Value), &code!(#params #effects), &self.result(), &call);
+        let plain = self.hidden_function(Hidden::Called(Pass::Value), &code!(#params #effects), &self.result, &call);
         code!(#value #plain)
     }
 
@@ -147,8 +147,8 @@ impl Emitter<'_> {
         let context = Context { code: Code::Plain, ..self.context.clone() };
         let emitter = Emitter { context, ..self.clone() };
         let PassBody { extra, block, .. } = emitter.body(Pass::Value, Some(derivatives));
-        let params = self.params();
-        self.hidden_function(name, &code!(#params #extra), &self.result(), &block)
+        let params = &self.params;
+        self.hidden_function(name, &code!(#params #extra), &self.result, &block)
     }
 
     /// The value of a function without effects: that of the user's own function.
@@ -172,6 +172,6 @@ impl Emitter<'_> {
         let scratch_ty = self.scratch_type();
         let scratch = self.dynamic.then(|| code!(_: #scratch_ty,));
         let block = code!(#callee #turbofish(#(#names),*));
-        self.hidden_function(name, &code!(#(#params)* #scratch #effects), &self.result(), &block)
+        self.hidden_function(name, &code!(#(#params)* #scratch #effects), &self.result, &block)
     }
 }

@@ -32,10 +32,9 @@ impl Emitter<'_> {
             style: self.style,
             // A number for each direction is a vector by itself.
             context: Context { lanes: true, code: Code::Plain, ..self.context.clone() },
-            active: self.active.clone(),
-            ..*self
+            ..self.clone()
         };
-        let (params, result, moved) = (emitter.params(), emitter.result(), emitter.result_tangent());
+        let (params, result, moved) = (&emitter.params, &emitter.result, emitter.result_tangent());
         let PassBody { extra, block, .. } = emitter.body(Pass::Forward, derivatives);
         let forward = emitter.hidden_function(
             Hidden::Body(Pass::Forward),
@@ -71,7 +70,7 @@ impl Emitter<'_> {
 
     /// What a caller in several directions finds that calls a function without them: an error that says so.
     fn not_in_lanes(&self) -> TokenStream {
-        let (krate, params, effects) = (&self.context.krate, self.params(), self.effects_param());
+        let (krate, params, effects) = (&self.context.krate, &self.params, self.effects_param());
         let mut generics = self.signature.generics.clone();
         generics.params.push(parse_quote!(__BurtorchBoth));
         let signature = Signature { generics, ..self.signature.clone() };
@@ -80,8 +79,7 @@ impl Emitter<'_> {
             signature: &signature,
             style: self.style,
             context: Context { lanes: true, ..self.context.clone() },
-            active: self.active.clone(),
-            ..*self
+            ..self.clone()
         };
         let never = code!(impl #krate::__private::InLanes);
         let (name, extra) = if self.is_called_plainly() {

@@ -35,7 +35,7 @@ impl Emitter<'_> {
                 self.function.name
             ),
             "hessian",
-            &self.params(),
+            &self.params,
             &code!([[#scalar; #len]; #len]),
             &code! {
                 let mut rows = [[#zero; #len]; #len];
@@ -73,7 +73,7 @@ impl Emitter<'_> {
         let rows = results.chunks(types.len()).zip(&names).map(|(row, name)| code!(let #name = (#(#row,)*);));
         let flattened = names.iter().map(|name| inputs.flatten(&types, name));
         let (items, krate) = (&derivatives.items, &self.context.krate);
-        let (params, effects) = (self.params(), effects.map(|name| code!(#name: &mut impl #krate::__private::Effects)));
+        let (params, effects) = (&self.params, effects.map(|name| code!(#name: &mut impl #krate::__private::Effects)));
         Some(self.hidden_function(
             Hidden::Body(Pass::Rows),
             &code!(#params #effects),
@@ -95,7 +95,7 @@ impl Emitter<'_> {
                 self.function.name
             ),
             "jacobian",
-            &self.params(),
+            &self.params,
             &code!([[#scalar; #columns]; #rows]),
             &call,
         ))
@@ -140,7 +140,7 @@ impl Emitter<'_> {
                 self.function.name
             ),
             "jacobian",
-            &self.params(),
+            &self.params,
             &code!([[#scalar; #columns]; #rows]),
             &code! {
                 let mut matrix = [[#zero; #columns]; #rows];

@@ -20,7 +20,7 @@ impl Emitter<'_> {
 
     pub(super) fn hessian_of_slice(&self) -> Option<TokenStream> {
         let param = self.only_slice()?;
-        let (krate, params, name) = (&self.context.krate, self.params(), &self.function.name);
+        let (krate, params, name) = (&self.context.krate, &self.params, &self.function.name);
         let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
         let (slice, vec) = (&param.name, code!(#krate::__private::Vec));
         let points: Vec<_> = self.function.params.each(|param| again(krate, param));
@@ -52,7 +52,7 @@ impl Emitter<'_> {
     /// The Jacobian of a function of one slice, by whichever mode needs fewer sweeps.
     pub(super) fn jacobian_of_slice(&self) -> Option<TokenStream> {
         let param = self.only_slice()?;
-        let (krate, params, name) = (&self.context.krate, self.params(), &self.function.name);
+        let (krate, params, name) = (&self.context.krate, &self.params, &self.function.name);
         let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
         let (slice, vec) = (&param.name, code!(#krate::__private::Vec));
         let (seed, is_array) = match &self.function.result {

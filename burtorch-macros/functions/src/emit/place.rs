@@ -109,7 +109,7 @@ impl Body<'_> {
         });
         replace(template.tokens.clone(), &|name| {
             if name == "__burtorch_crate" {
-                return Some(self.context.krate.clone());
+                return Some(self.context.krate.stream());
             }
             if name == "__burtorch_effects" {
                 return Some(Ident::new(&self.effects, Span::call_site()).into_token_stream());

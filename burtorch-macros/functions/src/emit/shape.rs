@@ -3,13 +3,15 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
+use super::text::read;
+use crate::TokenList;
 use crate::ast::{Len, Member, Precision, Scalar, StructType, Type};
 
 /// What is known of the function while its code is written.
 #[derive(Clone)]
 pub struct Context {
     pub scalar: Scalar,
-    pub krate: TokenStream,
+    pub krate: TokenList,
     /// Where the attribute stands.
     pub site: Span,
     /// Tangents are in several directions.
@@ -36,7 +38,7 @@ pub(super) fn lanes() -> Ident {
 impl Context {
     /// A float literal of the function's type.
     pub(super) fn constant(&self, value: f64) -> TokenStream {
-        self.constant_text(value).parse().expect("a literal is written as Rust")
+        read(&self.constant_text(value))
     }
 
     /// The same, as text.
@@ -128,7 +130,7 @@ impl Context {
     /// The type, as tokens.
     pub(super) fn ty(&self, ty: &Type) -> TokenStream {
         match ty {
-            Type::Float => self.scalar.tokens.clone(),
+            Type::Float => self.scalar.tokens.stream(),
             Type::Lanes => {
                 let (krate, scalar, lanes) = (&self.krate, &self.scalar.tokens, lanes());
                 quote!(#krate::Lanes<#scalar, #lanes>)

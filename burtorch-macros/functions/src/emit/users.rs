@@ -2,7 +2,7 @@
 //! caller's and take memory from a scratch of the caller's, for functions over slices.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::format_ident;
+use quote::{ToTokens, format_ident};
 
 use super::api::Emitter;
 use super::bodies::element_of;
@@ -29,7 +29,7 @@ struct Buffers {
 impl Emitter<'_> {
     /// What users call; with `rows`, the Jacobian is computed by all its rows at once.
     pub(super) fn users_api(&self, rows: bool) -> TokenStream {
-        let (params, args, result, one) = (self.params(), self.args(), self.result(), self.context.constant(1.0));
+        let (params, args, result, one) = (&self.params, &self.args, &self.result, self.context.constant(1.0));
         let (name, gradient_ty, seed_ty) = (&self.function.name, Self::gathered(&self.types()), self.seed_type());
         let (point, point_ty) = self.point();
         let buffers = self.dynamic.then(|| self.buffers());
@@ -40,7 +40,7 @@ impl Emitter<'_> {
                 None => self.ungathered(&self.body_call(Pass::Reverse, &code!(#args #one))),
                 Some(buffers) => {
                     functions.extend(self.grad_into(buffers));
-                    self.with_zeros(buffers, "grad_into", &args)
+                    self.with_zeros(buffers, "grad_into", args)
                 }
             };
             functions.extend(self.function(
@@ -89,7 +89,7 @@ impl Emitter<'_> {
     }
 
     /// A call of a form that adds to buffers, with buffers of zeros and a scratch of its own.
-    fn with_zeros(&self, buffers: &Buffers, name: &str, args: &TokenStream) -> TokenStream {
+    fn with_zeros(&self, buffers: &Buffers, name: &str, args: &dyn ToTokens) -> TokenStream {
         let (Buffers { zeros, lent, gradient, .. }, krate) = (buffers, &self.context.krate);
         let call = self.sibling(name, &code!(#args #lent, &mut #krate::Scratch::new()));
         code!(#zeros let value = #call; (value, #gradient))
@@ -129,7 +129,7 @@ impl Emitter<'_> {
 
     /// A sweep that adds to the buffers `gradient`; yields the value.
     fn sweep(&self, buffers: &Buffers, seed: &TokenStream, effects: &TokenStream) -> TokenStream {
-        let (Buffers { gradient, sums, returned, add, .. }, args) = (buffers, self.args());
+        let (Buffers { gradient, sums, returned, add, .. }, args) = (buffers, &self.args);
         let call = self.body_pass(Pass::Reverse, &code!(#args #seed, #(#sums,)* scratch), effects);
         code! {
             let #gradient = gradient;
@@ -140,14 +140,14 @@ impl Emitter<'_> {
     }
 
     fn grad_into(&self, buffers: &Buffers) -> TokenStream {
-        let (params, ty, scratch_ty, name) = (self.params(), &buffers.ty, self.scratch_type(), &self.function.name);
+        let (params, ty, scratch_ty, name) = (&self.params, &buffers.ty, self.scratch_type(), &self.function.name);
         self.function(
             &format!(
                 "The value of `{name}`; its derivative with respect to each differentiated argument is added to `gradient`."
             ),
             "grad_into",
             &code!(#params gradient: #ty, scratch: #scratch_ty),
-            &self.result(),
+            &self.result,
             &self.sweep(buffers, &self.context.constant(1.0), &self.direct()),
         )
     }
@@ -161,7 +161,7 @@ impl Emitter<'_> {
             [
                 &code!(point: #point_ty, seed: #seed_ty, gradient: #ty, scratch: #scratch_ty),
                 &code!(point, seed, gradient, scratch),
-                &self.result(),
+                &self.result.stream(),
             ],
             |effects| {
                 let block = self.sweep(buffers, &code!(seed), effects);
@@ -172,11 +172,11 @@ impl Emitter<'_> {
 
     /// What users call for the gradient alone.
     fn gradient(&self) -> TokenStream {
-        let call = self.sibling("value_and_grad", &self.args());
+        let call = self.sibling("value_and_grad", &self.args);
         self.function(
             &format!("The derivative of `{}` with respect to each differentiated argument.", self.function.name),
             "grad",
-            &self.params(),
+            &self.params,
             &Self::gathered(&self.types()),
             &code!(#call.1),
         )
@@ -184,7 +184,7 @@ impl Emitter<'_> {
 
     /// The derivative in a direction, or in several.
     pub(super) fn jvp(&self) -> TokenStream {
-        let (args, result, moved, name) = (self.args(), self.result(), self.result_tangent(), &self.function.name);
+        let (args, result, moved, name) = (&self.args, &self.result, self.result_tangent(), &self.function.name);
         let (point, point_ty) = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
@@ -223,7 +223,7 @@ impl Emitter<'_> {
 
     /// The derivative of the gradient in a direction.
     fn hvp(&self, buffers: Option<&Buffers>) -> TokenStream {
-        let (args, one, name, only) = (self.args(), self.context.constant(1.0), &self.function.name, self.only());
+        let (args, one, name, only) = (&self.args, self.context.constant(1.0), &self.function.name, self.only());
         let (point, point_ty) = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
@@ -250,7 +250,7 @@ impl Emitter<'_> {
 
     fn hvp_into(&self, buffers: &Buffers) -> TokenStream {
         let (args, scratch_ty, one, name) =
-            (self.args(), self.scratch_type(), self.context.constant(1.0), &self.function.name);
+            (&self.args, self.scratch_type(), self.context.constant(1.0), &self.function.name);
         let Buffers { gradient, ty, sums, returned, add, .. } = buffers;
         let (point, point_ty) = self.point();
         let directions = self.directions();

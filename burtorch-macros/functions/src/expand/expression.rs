@@ -67,7 +67,7 @@ fn compile_closure(
     let derivatives = derive(&function, errors)?;
     let result = match &closure.output {
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
-        syn::ReturnType::Default => function.scalar.tokens.clone(),
+        syn::ReturnType::Default => function.scalar.tokens.stream(),
     };
     let signature = Signature {
         generics: syn::Generics::default(),

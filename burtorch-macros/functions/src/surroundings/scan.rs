@@ -19,6 +19,11 @@ pub(super) fn scan(text: &str) -> (Places<Surroundings>, Places<String>) {
     let mut depth = 0_usize;
     let mut at = 0;
     while at < bytes.len() {
+        // Most bytes are of words and spaces.
+        if !matches!(bytes[at], b'/' | b'"' | b'#' | b'\'' | b'{' | b'}' | b';' | b'(' | b'[' | b')' | b']') {
+            at += 1;
+            continue;
+        }
         let next = bytes.get(at + 1).copied().unwrap_or(b' ');
         let raw = at > 0 && bytes[at - 1] == b'r';
         let skipped = match bytes[at] {
@@ -53,7 +58,12 @@ pub(super) fn scan(text: &str) -> (Places<Surroundings>, Places<String>) {
             }
             b';' if depth == 0 => {
                 header.push_str(&text[copied..at]);
-                headers.push((at, std::mem::take(&mut header)));
+                // Most statements bind a variable, and define nothing that is asked for.
+                if header.trim_start().starts_with("let ") {
+                    header.clear();
+                } else {
+                    headers.push((at, std::mem::take(&mut header)));
+                }
                 copied = at + 1;
             }
             b'(' | b'[' => depth += 1,

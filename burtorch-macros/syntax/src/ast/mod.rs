@@ -7,6 +7,7 @@ mod types;
 
 use std::rc::Rc;
 
+use crate::TokenList;
 use proc_macro2::{Ident, Span, TokenStream};
 
 pub use types::{FloatLiteral, IntType, Len, Member, Precision, Scalar, StructType, Type, int_literal};
@@ -47,7 +48,7 @@ pub struct Function {
     /// Where checkpoints were asked for.
     pub checkpoint: Option<Span>,
     /// Where burtorch is.
-    pub krate: TokenStream,
+    pub krate: TokenList,
     /// Where the attribute stands: names from the same expansion of a macro can be written as text.
     pub site: Span,
     pub kind: FunctionKind,

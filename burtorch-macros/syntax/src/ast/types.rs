@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 
+use crate::TokenList;
 use crate::each::Each;
 
 /// The one float type of a function.
@@ -11,7 +12,7 @@ use crate::each::Each;
 pub struct Scalar {
     pub precision: Precision,
     /// How the user spells it.
-    pub tokens: TokenStream,
+    pub tokens: TokenList,
 }
 
 /// What is known of a float type while compiling.

@@ -138,7 +138,7 @@ impl Floats {
         } else {
             return None;
         };
-        Some(Scalar { precision, tokens: name.to_token_stream() })
+        Some(Scalar { precision, tokens: name.to_token_stream().into() })
     }
 
     /// Reports what is wrong with the type of an argument.

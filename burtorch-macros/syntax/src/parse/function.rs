@@ -159,8 +159,9 @@ fn finish(
         errors.report(name.span(), "nothing to differentiate: no argument is a float or an array or tuple of floats");
     }
     let (structs, generics, type_generics) = (floats.structs, floats.generics, floats.plain);
-    let scalar = floats.scalar.unwrap_or(Scalar { precision: Precision::F64, tokens: quote!(::core::primitive::f64) });
-    let (unroll, krate, broken) = (options.unroll, options.krate.clone(), errors.count() > 0);
+    let scalar =
+        floats.scalar.unwrap_or(Scalar { precision: Precision::F64, tokens: quote!(::core::primitive::f64).into() });
+    let (unroll, krate, broken) = (options.unroll, options.krate.clone().into(), errors.count() > 0);
     Function {
         name,
         receiver,

@@ -211,7 +211,7 @@ impl Values {
             };
             let size = sizes.iter().find(|(size, _)| *name == size.to_string()).map(|(_, value)| value.clone());
             let written = written.get(at).filter(|written| written.to_string() != "_").cloned();
-            match written.or(size).or_else(|| is_float.then(|| scalar.tokens.clone())) {
+            match written.or(size).or_else(|| is_float.then(|| scalar.tokens.stream())) {
                 Some(value) => self.arguments.push((name.clone(), value)),
                 None => self.unknown.push(name.clone()),
             }

@@ -88,7 +88,7 @@ impl Structs {
             |at: usize| written.get(at).map(ToTokens::to_token_stream).filter(|value| value.to_string() != "_");
         let value = |(at, param): (usize, &syn::GenericParam)| match param {
             syn::GenericParam::Type(param) => {
-                Some((param.ident.clone(), self.scalar.as_ref().map(|scalar| scalar.tokens.clone())))
+                Some((param.ident.clone(), self.scalar.as_ref().map(|scalar| scalar.tokens.stream())))
             }
             syn::GenericParam::Const(param) => {
                 let name = param.ident.to_string();

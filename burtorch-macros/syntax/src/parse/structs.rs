@@ -164,7 +164,7 @@ impl Definition {
                 }
                 syn::GenericParam::Lifetime(_) => return None,
             };
-            let scalar = || scalar.map_or_else(|| quote!(_), |scalar| scalar.tokens.clone());
+            let scalar = || scalar.map_or_else(|| quote!(_), |scalar| scalar.tokens.stream());
             Some((name.clone(), given.get(at).cloned().or(default).unwrap_or_else(scalar)))
         };
         self.item.generics().params.iter().enumerate().filter_map(value).collect()
