@@ -202,6 +202,14 @@ impl<A> Adjoints<A> for A {
     }
 }
 
+/// What a function that takes functions asks of them if it is to have a derivative of its own: nothing has it.
+#[diagnostic::on_unimplemented(
+    message = "a function that takes functions has no derivative of its own",
+    label = "a closure has no derivative of its own",
+    note = "call it in a function with `#[differentiable]` in the same file: there it is differentiated, with the closure"
+)]
+pub trait FunctionWithDerivative {}
+
 /// A float, or a reference to one, as code that is not differentiated yields it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the float type of this function",

@@ -82,8 +82,8 @@ pub mod __private {
     #[cfg(feature = "parallel")]
     pub use crate::ParallelWorkspace;
     pub use crate::abi::{
-        Adjoints, Argument, Cloned, FloatOf, InLanes, Keepable, Kept, NoTangent, NotCloned, NotDifferentiated,
-        NotKeepable, PassSlices, SecondOrder, Spot, Tangent, Unused, from_integer, lit, nth, powi,
+        Adjoints, Argument, Cloned, FloatOf, FunctionWithDerivative, InLanes, Keepable, Kept, NoTangent, NotCloned,
+        NotDifferentiated, NotKeepable, PassSlices, SecondOrder, Spot, Tangent, Unused, from_integer, lit, nth, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};

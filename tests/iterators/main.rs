@@ -13,6 +13,7 @@ mod changes;
 #[allow(unused_macros, unused_imports, reason = "functions without slices are checked elsewhere")]
 mod check;
 mod ends;
+mod functions;
 mod impure;
 mod parts;
 mod patterns;

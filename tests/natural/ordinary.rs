@@ -15,6 +15,7 @@ use burtorch::differentiable;
 use std::collections::HashMap;
 struct Config { gain: f64, order: usize, on: bool, mode: Mode }
 enum Mode { Low, High(f64) }
+fn integral(f: impl Fn(f64) -> f64, b: f64) -> f64 { (0..4).map(|k| f(b * k as f64 / 4.0)).sum::<f64>() * b / 4.0 }
 fn rate(k: usize) -> f64 { 0.3 + 0.1 * (k % 4) as f64 }
 fn lookup(name: &str) -> Option<f64> { if name.is_empty() { None } else { Some(0.2 * name.len() as f64) } }
 #[differentiable] fn pair(a: f64, b: f64) -> (f64, f64) { (a * b, (a - b).sin()) }
@@ -67,6 +68,23 @@ const ACTIVE: &[&str] = &[
     "norm(&scale(«&V», «F»))",
     "soft(«A», «F»)",
     "(|t: f64| t * t + «F»)(«A»)",
+    "«V».iter().copied().map(f64::sin).sum::<f64>()",
+    "«V».iter().enumerate().filter(|(k, v)| k % 2 == 0 || **v > 0.1).map(|(_, v)| v * «F»).sum::<f64>()",
+    "«V».iter().filter_map(|&v| if v > -0.3 { Some((v + 1.0).ln()) } else { None }).sum::<f64>()",
+    "«V».iter().flat_map(|v| [v * «F», v * v]).sum::<f64>()",
+    "«V».iter().chain(&«V»[1..]).map(|v| v * v).sum::<f64>()",
+    "«V».iter().take_while(|v| **v > -0.5).map(|v| v.cos()).sum::<f64>()",
+    "«V».iter().skip_while(|v| **v > 0.2).map(|v| v * «F»).sum::<f64>()",
+    "«V».iter().scan(0.1, |s, v| { *s = 0.5 * *s + v; Some(*s) }).map(|s| s * s).sum::<f64>()",
+    "«V».iter().copied().reduce(|a, b| a * 0.5 + b).unwrap()",
+    "«V».iter().copied().filter(|v| *v > 0.0).reduce(f64::max).unwrap_or(0.2)",
+    "«V».iter().max_by(|a, b| a.partial_cmp(b).unwrap()).unwrap().sin()",
+    "«V».iter().try_fold(0.0, |s, v| if *v > -9.0 { Some(s + v * v) } else { None }).unwrap_or(«A»)",
+    "(«V».last().unwrap() * «V».first().copied().unwrap_or(0.0))",
+    "«V».get(«I»).map_or(0.3, |v| v * v)",
+    "«V».chunks(2).map(|c| c.iter().sum::<f64>().powi(2)).sum::<f64>()",
+    "(if let [a, .., b] = &«V»[..] { a * b } else { 0.1 })",
+    "integral(|t| t * «A», 0.2)",
 ];
 
 const FLOAT: &[&str] = &[
@@ -135,6 +153,8 @@ const CONDITION: &[&str] = &[
     "(«F») < 0.5",
     "config.on && (n > 1 || «F» > 0.2)",
     "!name.is_empty()",
+    "«V».iter().any(|v| *v > 0.4321)",
+    "«V».iter().filter(|v| **v > 0.0123).count() > 1",
 ];
 
 const STATEMENT: &[&str] = &[
@@ -195,6 +215,15 @@ const STATEMENT: &[&str] = &[
     "let squares: [f64; 3] = std::array::from_fn(|k| (k * k) as f64);\n«m» += «A» * squares[2];",
     "let mut sums = HashMap::new();\nfor c in counts {\n*sums.entry(c % 2).or_insert(0.0) += *c as f64;\n}\n«m» += «A» * sums[&1];",
     "let (low, high) = table.split_at(1);\n«m» += «A» * (low[0] + high.len() as f64);",
+    "let mut «newV» = «V».to_vec();\n«newV».sort_by(|a, b| b.total_cmp(a));",
+    "let mut «newV» = «V».to_vec();\n«newV».reverse();\n«newV».rotate_left(1);",
+    "let mut «newV» = vec![«A»];\n«newV».extend_from_slice(&«V»[1..]);\n«newV».extend(«V».iter().map(|v| v * «F»));",
+    "let mut stack = «V».to_vec();\nlet «newA» = stack.pop().unwrap();\nstack.insert(0, «A»);\n«m» += stack[0] * stack.remove(stack.len() - 1);",
+    "let (head, tail) = «V».split_first().unwrap();\n«m» += head * tail.iter().sum::<f64>();",
+    "let made: [f64; 3] = std::array::from_fn(|k| «V»[k % «V».len()] * «F»);\n«m» += made.map(|t| t * t).iter().sum::<f64>();",
+    "let (even, odd): (Vec<f64>, Vec<f64>) = «V».iter().map(|v| (v * «F», v.sin())).unzip();\n«m» += even[0] * odd[odd.len() - 1];",
+    "let best = (0..«V».len()).max_by(|&a, &b| «V»[a].total_cmp(&«V»[b])).unwrap();\n«m» += «V»[best] * best as f64;",
+    "for v in «V».iter().filter(|v| **v < 0.6543) {\nif *v < -0.4321 {\ncontinue;\n}\n«m» += v * «F»;\n}",
     "let total = {\nlet mut t = 0.0_f64;\nfor v in «V».iter() {\nt += v * v;\n}\nt\n};\n«m» += total.sin();",
 ];
 

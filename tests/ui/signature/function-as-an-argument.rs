@@ -18,4 +18,8 @@ where
     x * g(1.0)
 }
 
-fn main() {}
+fn main() {
+    by_trait::grad(1.0, |x: f64| x);
+    by_generic::grad(1.0, |x: f64| x);
+    by_where::grad(1.0, |x: f64| x);
+}

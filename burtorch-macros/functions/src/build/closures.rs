@@ -96,10 +96,8 @@ impl Builder<'_> {
         args: Vec<(Value, bool)>,
         hint: Option<&Type>,
     ) -> Value {
-        let written = closure.result.as_ref().map(|(ty, written)| {
-            let known = self.function.definitions.annotation(written);
-            known.unwrap_or_else(|| ty.clone())
-        });
+        let written =
+            closure.result.as_ref().map(|(ty, written)| self.written_type(written).unwrap_or_else(|| ty.clone()));
         let hint = written.as_ref().or(hint);
         let (all, mut value) = (self.vars.len(), None);
         self.inside_of(closure, depth, args, &mut |builder| {

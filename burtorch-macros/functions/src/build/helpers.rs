@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::jumps::Continuation;
@@ -15,8 +15,10 @@ use super::{Builder, LocalClosure, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, Stmt, StructType, Type};
 use crate::each::Each;
 use crate::graph::{Kind, Template};
-use crate::parse::{Helper, HelperSource, helper, impl_header, signature_types, takes_exclusive_receiver};
-use crate::surroundings::{SourceFunction, constant_beside, function_beside, functions_of, struct_beside};
+use crate::parse::{
+    Helper, HelperSource, aliased, helper, impl_header, signature_types, takes_exclusive_receiver, takes_functions,
+};
+use crate::surroundings::{SourceFunction, constant_beside, definition, function_beside, functions_of, struct_beside};
 
 /// How deep helpers call each other.
 const DEEPEST: usize = 64;
@@ -53,7 +55,8 @@ impl Builder<'_> {
         if is_own {
             return None;
         }
-        function_beside(&self.function.name, &last.to_string()).filter(|found| !found.marked)
+        function_beside(&self.function.name, &last.to_string())
+            .filter(|found| !found.marked || takes_functions(&found.signature))
     }
 
     /// The struct in front of an associated function or constant: its name, and what is known of it.
@@ -65,6 +68,20 @@ impl Builder<'_> {
             Type::Struct(of) => Some((name_of(&of), of)),
             _ => None,
         }
+    }
+
+    /// The type that an annotation means: one of the user's definitions, or an alias in the same file.
+    pub(super) fn written_type(&self, written: &TokenStream) -> Option<Type> {
+        let known = self.function.definitions.annotation(written);
+        if known.as_ref().is_some_and(|known| *known != Type::Other) {
+            return known;
+        }
+        let tokens: Vec<TokenTree> = written.clone().into_iter().collect();
+        let is_reference = |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == '&');
+        let start = tokens.iter().position(|token| !is_reference(token)).unwrap_or(0);
+        let [TokenTree::Ident(name)] = &tokens[start..] else { return known };
+        let name = Ident::new(&name.to_string(), self.function.name.span());
+        definition(&name, true).and_then(|found| aliased(&found.alias()?)).or(known)
     }
 
     /// An argument of a helper: a closure is passed on.
@@ -262,14 +279,14 @@ impl Builder<'_> {
         self.hidden.push(0..depth);
         for (param, (arg, by_ref)) in helper.params.iter().zip(args) {
             let annotation = &param.annotation;
-            let known = annotation.written.as_ref().and_then(|written| self.function.definitions.annotation(written));
+            let known = annotation.written.as_ref().and_then(|written| self.written_type(written));
             let ty = known.or_else(|| annotation.ty.clone());
             let arg = self.annotated(arg, ty.as_ref(), annotation.int, annotation.written.as_ref());
             let is_ref = by_ref || param.by_ref && !matches!(arg, Value::Code(_));
             self.bind(&param.pattern, arg, is_ref, name.span());
         }
         let result = &helper.result;
-        let known = result.written.as_ref().and_then(|written| self.function.definitions.annotation(written));
+        let known = result.written.as_ref().and_then(|written| self.written_type(written));
         let ty = known.or_else(|| result.ty.clone()).unwrap_or(Type::Other);
         let value = self.in_frame(depth, ty, |builder| builder.tail_block(&helper.body, &Continuation::End));
         self.vars.truncate(depth);

@@ -41,6 +41,10 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
             Err(_) => return not_a_function("differentiable", &error, item),
         },
     };
+    let functions = parse::function_arguments(&function.sig);
+    if options.wrt.is_none() && !functions.is_empty() {
+        return without_own_derivatives(&function, &options.krate, &functions, item);
+    }
     let surroundings = surroundings(&function.sig.ident);
     if let Surroundings::TraitImpl | Surroundings::Trait = surroundings {
         let error = in_a_trait(&function.sig.ident);
@@ -84,6 +88,35 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let all = quote!(#[allow(dead_code)] #item #generated #told);
     report_time(&function.sig.ident, start);
     all
+}
+
+/// A function that takes functions: it is differentiated where it is called, in the same file. Whoever asks for a derivative of
+/// its own is told so.
+fn without_own_derivatives(
+    item: &syn::ItemFn,
+    krate: &TokenStream,
+    functions: &[usize],
+    tokens: &TokenStream,
+) -> TokenStream {
+    let (name, vis) = (&item.sig.ident, &item.vis);
+    let tokens = parse::without_marks(tokens, &item.sig);
+    let all: Vec<_> = (0..item.sig.inputs.len()).map(|at| quote::format_ident!("__Argument{at}")).collect();
+    let of: Vec<_> = functions.iter().map(|&at| &all[at]).collect();
+    if item.sig.receiver().is_some() {
+        return tokens;
+    }
+    let bounds = quote!(#(#of: #krate::__private::FunctionWithDerivative),*);
+    quote! {
+        #[allow(dead_code)] #tokens
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, dead_code)]
+        #vis enum #name {}
+        #[allow(dead_code, clippy::all, clippy::pedantic)]
+        impl #name {
+            pub fn grad<#(#all),*>(#(_: #all),*) where #bounds {}
+            pub fn value_and_grad<#(#all),*>(#(_: #all),*) where #bounds {}
+        }
+    }
 }
 
 /// The derivatives of a function, what is wrong with it, or the question that comes before.

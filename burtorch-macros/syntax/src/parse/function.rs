@@ -224,7 +224,7 @@ fn takes_constant(attributes: &[syn::Attribute], errors: &mut Errors) -> bool {
 }
 
 /// `#[constant]`
-fn is_constant(attribute: &syn::Attribute) -> bool {
+pub(super) fn is_constant(attribute: &syn::Attribute) -> bool {
     attribute.path().is_ident(CONSTANT)
 }
 
