@@ -39,14 +39,14 @@ fn effects_run_once_and_in_order() {
     calls(&x);
     let once = seen();
     assert!(once.len() > 4, "{once:?}");
-    calls::grad(&x);
+    let _ = calls::grad(&x);
     assert_eq!(seen(), once);
-    calls::jvp(&x, &v);
+    let _ = calls::jvp(&x, &v);
     assert_eq!(seen(), once);
-    calls::hvp(&x, &v);
+    let _ = calls::hvp(&x, &v);
     assert_eq!(seen(), once);
     filters(&x);
     let once = seen();
-    filters::grad(&x);
+    let _ = filters::grad(&x);
     assert_eq!(seen(), once);
 }
