@@ -14,6 +14,7 @@ mod abi;
 pub mod argmin;
 mod buffer;
 pub mod check;
+mod choice;
 mod differentiable;
 #[cfg(feature = "alloc")]
 mod dot;
@@ -88,6 +89,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
+    pub use crate::choice::{Choice, Tried, tried};
     pub use crate::differentiable::DefaultInGradient;
     pub use crate::effects::{
         Callee, Direct, Effects, FloatWord, Log, NotRecordable, Nowhere, Outcome, Passes, Recordable, Repeated, Replay,

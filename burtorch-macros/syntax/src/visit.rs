@@ -33,7 +33,7 @@ impl Expr {
             visit(first);
         }
         match &first.kind {
-            ExprKind::Repeat(inner, _) | ExprKind::MutReference(inner) => inner.visit(visit),
+            ExprKind::Repeat(inner, _) | ExprKind::MutReference(inner) | ExprKind::Try(inner) => inner.visit(visit),
             ExprKind::VecOf(a, b) => {
                 a.visit(visit);
                 b.visit(visit);
@@ -72,7 +72,8 @@ impl Expr {
                     other.visit(visit);
                 }
             }
-            ExprKind::Match { on, arms } => {
+            ExprKind::Foreign { parsed: Some(parsed), .. } => parsed.visit(visit),
+            ExprKind::Match { on, arms, .. } => {
                 on.visit(visit);
                 for arm in arms {
                     arm.body.visit(visit);

@@ -41,5 +41,8 @@ fn buffer_error(c: f64, ka: f64) -> f64 {
 
 // checks
 fn main() {
-    check::grad("buffer_error", &[0.1, 1.8e-5], |x| buffer_error(x[0], x[1]), |x| buffer_error::grad(x[0], x[1]));
+    check::grad("buffer_error", &[0.1, 1.8], |x| buffer_error(x[0], 1e-5 * x[1]), |x| {
+        let (c, ka) = buffer_error::grad(x[0], 1e-5 * x[1]);
+        (c, 1e-5 * ka)
+    });
 }

@@ -46,6 +46,9 @@ fn spread(price: f64, coupon: f64, years: usize, riskless: f64) -> f64 {
 
 // checks
 fn main() {
+    if let Err(BondError::NoConvergence { after }) = yield_to_maturity(95.0, 4.5, 0) {
+        panic!("not even after {after} steps");
+    }
     let f = |x: &[f64]| spread(x[0], x[1], 7, 0.03);
     check::grad("spread", &[95.0, 4.5], f, |x| spread::grad(x[0], x[1], 7, 0.03));
 }

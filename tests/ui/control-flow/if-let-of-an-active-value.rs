@@ -2,10 +2,9 @@ use burtorch::differentiable;
 
 #[differentiable]
 fn f(x: f64) -> f64 {
-    if let Some(y) = Some(x) {
-        y * y
-    } else {
-        x
+    match Some(x) {
+        Some(y) if y > 1.0 => y * y,
+        _ => x,
     }
 }
 

@@ -2,8 +2,8 @@ use burtorch::differentiable;
 
 #[differentiable]
 fn f(x: f64, size: Option<usize>) -> f64 {
-    if let Some(n) = size {
-        x * n as f64
+    if let Some(ref n) = size {
+        x * *n as f64
     } else {
         x
     }

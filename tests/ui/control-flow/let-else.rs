@@ -2,7 +2,7 @@ use burtorch::differentiable;
 
 #[differentiable]
 fn f(x: f64, size: Option<usize>) -> f64 {
-    let Some(n) = size else {
+    let Some(n @ 1..) = size else {
         return x;
     };
     x * n as f64

@@ -3,8 +3,8 @@ use burtorch::differentiable;
 #[differentiable]
 fn f(x: f64, size: Option<usize>) -> f64 {
     match size {
-        Some(n) => x * n as f64,
-        None => x,
+        Some(n @ 1..) => x * n as f64,
+        _ => x,
     }
 }
 

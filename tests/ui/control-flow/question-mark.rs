@@ -1,9 +1,12 @@
 use burtorch::differentiable;
 
+fn half(x: f64) -> f64 {
+    0.5 * x
+}
+
 #[differentiable]
 fn f(x: f64, text: &str) -> Option<f64> {
-    let scale: f64 = text.parse().ok()?;
-    Some(x * scale)
+    Some(half(x) * text.parse::<f64>().ok()?)
 }
 
 fn main() {

@@ -4,8 +4,8 @@ use burtorch::differentiable;
 fn f(x: f64) -> f64 {
     let mut y = x;
     let mut rest = vec![1.0, 2.0];
-    while let Some(k) = rest.pop() {
-        y *= k;
+    while let Some(ref k) = rest.pop() {
+        y *= *k;
     }
     y
 }

@@ -1,7 +1,7 @@
 fn main() {
     let g = burtorch::graph!(|x: f64| {
         let mut y = x;
-        if let Some(k) = None {
+        if let Some(ref k) = None {
             y *= k;
         }
         y

@@ -29,7 +29,8 @@ impl Builder<'_> {
 
     /// An argument of a call that passes through.
     pub(super) fn argument(&mut self, arg: Value, by_ref: bool) -> Template {
-        let is_node = matches!(arg, Value::Node(_));
+        // What code yields may be a reference already.
+        let is_node = matches!(arg, Value::Node(id) if !self.is_code(id));
         let template = self.template(arg);
         if by_ref && is_node { template.prefixed("&") } else { template }
     }
@@ -54,6 +55,11 @@ impl Builder<'_> {
         if makes_an_iterator(call) && !args.iter().all(|arg| self.is_inactive(arg)) {
             let way_out = way_out("iter");
             return self.report(last.span(), format_args!("`{last}` cannot be differentiated here: {way_out}"));
+        }
+        if prefix.is_empty()
+            && let Some(value) = self.choice_call(last, args, hint)
+        {
+            return value;
         }
         if let Some(value) = self.derived_default(call) {
             return value;

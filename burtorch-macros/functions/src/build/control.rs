@@ -1,20 +1,21 @@
 //! Branches.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use super::jumps::Leave;
+use super::opened::Bound;
 use super::{Builder, Value, Variable, join};
 use crate::ast::{ArmPattern, Block, Expr, ExprKind, PatternTest, Stmt, Type};
 use crate::each::Each;
-use crate::graph::{Arm, Id, Kind, Number, Step, Template};
+use crate::graph::{Arm, Id, Kind, Step};
+use crate::parse::MATCHED;
 
 /// One arm, before it is built.
 pub(super) struct ArmSource<'e> {
     pub pattern: TokenStream,
     pub test: PatternTest,
-    /// A name, and the value that it is bound to.
-    pub bind: Option<(&'e Ident, Id)>,
+    pub bind: Bound<'e>,
     pub body: Body<'e>,
 }
 
@@ -108,8 +109,12 @@ impl Builder<'_> {
 
     /// `a && b` where `b` must not be looked at in vain: `if a { b } else { false }`.
     pub(super) fn short_circuit(&mut self, a: Value, decided: bool, right: &Expr) -> Value {
-        let arm =
-            |test: bool, body| ArmSource { pattern: quote!(#test), test: PatternTest::Bool(test), bind: None, body };
+        let arm = |test: bool, body| ArmSource {
+            pattern: quote!(#test),
+            test: PatternTest::Bool(test),
+            bind: Bound::Nothing,
+            body,
+        };
         let arms = [arm(!decided, Body::Expr(right)), arm(decided, Body::Bool(decided))];
         self.branch(a, &arms, None)
     }
@@ -125,35 +130,59 @@ impl Builder<'_> {
                 let arm = |test: bool, body| ArmSource {
                     pattern: quote!(#test),
                     test: PatternTest::Bool(test),
-                    bind: None,
+                    bind: Bound::Nothing,
                     body,
                 };
                 let other = other.as_deref().map_or(Body::Empty, Body::Expr);
                 Some((on, vec![arm(true, Body::Block(then)), arm(false, other)]))
             }
-            ExprKind::Match { on, arms } => {
+            ExprKind::Match { on, arms, chain } => {
                 let span = on.span;
                 let on = self.expr(on, None);
                 if self.is_poison(&on) {
                     return None;
                 }
-                if self.is_active(&on) || self.is_float(&on) {
-                    self.errors.report(span, "a float cannot be matched: compare it with `if`");
+                if let Value::Maybe(maybe) = &on {
+                    return self.two_arms(maybe.is_some.clone(), &maybe.value, None, arms);
+                }
+                if let Value::Node(id) = on
+                    && self.ty(id).payload().is_some()
+                {
+                    return self.choice_arms(id, arms);
+                }
+                let is_array = matches!(on, Value::Node(id) if matches!(self.ty(id), Type::Array(..)));
+                if self.is_active(&on) || self.is_float(&on) || is_array {
+                    if let Some(chain) = chain.as_ref().filter(|chain| matches!(chain.kind, ExprKind::If { .. })) {
+                        let (name, id) = (Ident::new(MATCHED, Span::mixed_site()), self.node(on));
+                        self.vars.push(Variable::new(&name, id, false));
+                        return self.arms(chain);
+                    }
+                    let message = if self.is_float(&on) {
+                        "a float cannot be matched: compare it with `if`"
+                    } else {
+                        "this pattern cannot be differentiated: match on integers or booleans"
+                    };
+                    self.errors.report(span, message);
                     return None;
+                }
+                if arms.iter().any(|arm| matches!(arm.pattern, ArmPattern::Open(_))) {
+                    return Some(self.open_arms(on, arms));
                 }
                 let on = self.node(on);
                 let mut sources: Vec<ArmSource> = arms.each(|arm| {
                     let (pattern, test, bind) = match &arm.pattern {
-                        ArmPattern::Fixed { tokens, test } => (tokens.clone(), test.clone(), None),
+                        ArmPattern::Fixed { tokens, test } => (tokens.clone(), test.clone(), Bound::Nothing),
                         // Whether the name binds or is a constant only rustc can tell.
-                        ArmPattern::Bind(name) => (quote!(#name), PatternTest::Unknown, Some((name, on))),
+                        ArmPattern::Bind(name) => (quote!(#name), PatternTest::Unknown, Bound::Name(name, on)),
+                        ArmPattern::Open(_) => (quote!(_), PatternTest::Unknown, Bound::Nothing),
                     };
                     ArmSource { pattern, test, bind, body: Body::Expr(&arm.body) }
                 });
                 if arms.iter().all(|arm| arm.guard.is_none()) {
                     return Some((Value::Node(on), sources));
                 }
-                let chosen = self.guarded(on, arms);
+                let scrutinee = self.hole_for(on);
+                let chosen = self.chosen_arm(&scrutinee, arms);
                 let last = sources.len() - 1;
                 for (at, arm) in sources.iter_mut().enumerate() {
                     let number = Literal::usize_unsuffixed(at);
@@ -164,41 +193,6 @@ impl Builder<'_> {
             }
             _ => None,
         }
-    }
-
-    /// Which arm of a `match` with guards is taken, as a number.
-    fn guarded(&mut self, on: Id, arms: &[crate::ast::Arm]) -> Id {
-        let scrutinee = self.hole_for(on);
-        let (value, mut holes, mut effects) = (scrutinee.tokens, scrutinee.holes, scrutinee.effects);
-        let mut tokens = TokenStream::new();
-        for (at, arm) in arms.iter().enumerate() {
-            let (pattern, bound) = match &arm.pattern {
-                ArmPattern::Fixed { tokens, .. } => (tokens.clone(), None),
-                ArmPattern::Bind(name) => (quote!(#name), Some(name)),
-            };
-            let number = Literal::usize_suffixed(at);
-            let depth = self.vars.len();
-            // The name of the pattern hides a variable of that name.
-            let guard = arm.guard.as_ref().map(|guard| {
-                let hidden = bound.and_then(|name| self.lookup(name));
-                let visible = hidden.map(|at| std::mem::take(&mut self.vars[at].text));
-                let template = self.capture(guard);
-                if let (Some(at), Some(text)) = (hidden, visible) {
-                    self.vars[at].text = text;
-                }
-                holes.extend(template.holes);
-                effects |= template.effects;
-                template.tokens
-            });
-            self.vars.truncate(depth);
-            let guard = guard.map(|guard| quote!(if #guard));
-            tokens.extend(quote!(#pattern #guard => #number,));
-        }
-        let tokens = quote!(match #value { #tokens });
-        self.w.push(
-            Kind::Opaque(Template { tokens, holes, effects, known: true, number: Number::Yes, ..Template::default() }),
-            Type::Other,
-        )
     }
 
     /// The arm that is taken, where that is known while compiling.
@@ -213,9 +207,19 @@ impl Builder<'_> {
     }
 
     pub(super) fn branch(&mut self, on: Value, arms: &[ArmSource], hint: Option<&Type>) -> Value {
+        self.branch_with(on, arms, &mut |builder, at| builder.arm_value(&arms[at], hint))
+    }
+
+    /// A branch whose arms yield what `value` says.
+    pub(super) fn branch_with(
+        &mut self,
+        on: Value,
+        arms: &[ArmSource],
+        value: &mut dyn FnMut(&mut Builder, usize) -> Value,
+    ) -> Value {
         if let Some(chosen) = self.choose(&on, arms) {
             let depth = self.vars.len();
-            let value = self.arm_value(&arms[chosen], hint);
+            let value = value(self, chosen);
             self.vars.truncate(depth);
             return value;
         }
@@ -223,9 +227,9 @@ impl Builder<'_> {
         let depth = self.vars.len();
         let before: Vec<Id> = self.vars.each(|variable| variable.id);
         // First every arm is built with its value and all variables as results; then only what changed is kept.
-        let mut built: Vec<Arm> = arms.each(|arm| {
-            self.arm(arm, |builder| {
-                let value = builder.arm_value(arm, hint);
+        let mut built: Vec<Arm> = (0..arms.len()).each(|at| {
+            self.arm(&arms[at], |builder| {
+                let value = value(builder, at);
                 let value = builder.node(value);
                 let vars = builder.vars[..depth].iter().map(|variable| variable.id);
                 std::iter::once(value).chain(vars).collect()
@@ -295,9 +299,7 @@ impl Builder<'_> {
     }
 
     fn arm_value(&mut self, arm: &ArmSource, hint: Option<&Type>) -> Value {
-        if let Some((name, id)) = arm.bind {
-            self.vars.push(Variable::new(name, id, false));
-        }
+        self.bind_arm(&arm.bind);
         match arm.body {
             Body::Block(block) => self.block(block, hint),
             Body::Expr(expr) => self.expr(expr, hint),

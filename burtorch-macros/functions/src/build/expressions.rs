@@ -17,6 +17,7 @@ impl Builder<'_> {
         value
     }
 
+    #[allow(clippy::too_many_lines, reason = "one arm per kind of expression")]
     fn expr_kind(&mut self, expr: &Expr, hint: Option<&Type>) -> Value {
         match &expr.kind {
             ExprKind::Float(literal) => self.float_literal(literal),
@@ -24,7 +25,10 @@ impl Builder<'_> {
             ExprKind::Bool(value) => Value::Node(self.w.push(Kind::Bool(*value), Type::Other)),
             ExprKind::Name(name) => match self.lookup(name) {
                 Some(at) => self.variable(at),
-                None => self.verbatim(&name.to_token_stream()),
+                None => match hint.and_then(Type::payload).filter(|_| name == "None").cloned() {
+                    Some(payload) => self.nothing(&payload).unwrap_or_else(|| self.poison()),
+                    None => self.verbatim(&name.to_token_stream()),
+                },
             },
             ExprKind::Verbatim(tokens) => self.verbatim(tokens),
             ExprKind::Unary(op, inner) => self.unary(*op, inner, hint),
@@ -100,6 +104,10 @@ impl Builder<'_> {
                 self.assign(place, *op, value, expr.span);
                 self.unit()
             }
+            ExprKind::Try(_) => self.report(
+                expr.span,
+                "`?` cannot be differentiated here: use it in a statement of the function itself",
+            ),
             ExprKind::Return(_) => self.report(
                 expr.span,
                 "`return` cannot be differentiated here: use it as a statement of its own, or let the block yield the value",
@@ -113,7 +121,7 @@ impl Builder<'_> {
                 self.w.push(Kind::Observe(template), Type::Tuple(Vec::new()));
                 self.unit()
             }
-            ExprKind::Foreign { tokens, problems } => self.foreign(tokens, problems),
+            ExprKind::Foreign { tokens, problems, parsed } => self.foreign(tokens, problems, parsed.as_deref(), hint),
             ExprKind::Other { tokens, construct, advice } => self.untouched(tokens, construct, advice, expr.span),
             ExprKind::Error => self.poison(),
         }
@@ -146,7 +154,13 @@ impl Builder<'_> {
     }
 
     /// Code that the language has no word for: it stays as it is if nothing in it is differentiated.
-    pub(super) fn foreign(&mut self, tokens: &TokenStream, problems: &[syn::Error]) -> Value {
+    pub(super) fn foreign(
+        &mut self,
+        tokens: &TokenStream,
+        problems: &[syn::Error],
+        parsed: Option<&Expr>,
+        hint: Option<&Type>,
+    ) -> Value {
         let depth = self.holes;
         let template = self.capture(tokens);
         let touches = |id: &Id| self.w.graph.node(*id).active || !self.is_state_node(*id) && template::assigns(tokens);
@@ -157,6 +171,9 @@ impl Builder<'_> {
             return Value::Code(template);
         }
         self.holes = depth;
+        if let Some(parsed) = parsed {
+            return self.expr(parsed, hint);
+        }
         for problem in problems {
             self.errors.push(problem.clone());
         }

@@ -11,10 +11,11 @@ use quote::quote;
 
 use super::jumps::Continuation;
 use super::state::each_name;
+use super::statements::is_borrowed;
 use super::{Builder, LocalClosure, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, Stmt, StructType, Type};
 use crate::each::Each;
-use crate::graph::{Kind, Template};
+use crate::graph::{Id, Kind, Template};
 use crate::parse::{
     Helper, HelperSource, aliased, helper, impl_header, signature_types, takes_exclusive_receiver, takes_functions,
 };
@@ -55,8 +56,10 @@ impl Builder<'_> {
         if is_own {
             return None;
         }
-        function_beside(&self.function.name, &last.to_string())
-            .filter(|found| !found.marked || takes_functions(&found.signature))
+        // An `Option` or `Result` has no place in a call of a derivative.
+        let is_built =
+            |found: &SourceFunction| !found.marked || takes_functions(&found.signature) || self.yields_choice(found);
+        function_beside(&self.function.name, &last.to_string()).filter(is_built)
     }
 
     /// The struct in front of an associated function or constant: its name, and what is known of it.
@@ -121,6 +124,13 @@ impl Builder<'_> {
         }
         let ty = self.function.definitions.annotation(&result);
         ty.is_some_and(|ty| ty.has_structs() && is_of_numbers(&ty))
+    }
+
+    /// Whether a function yields an `Option` or `Result` of floats.
+    fn yields_choice(&self, source: &SourceFunction) -> bool {
+        let Some((_, Some(result), _)) = signature_types(&source.signature) else { return false };
+        let ty = self.function.definitions.annotation(&quote!(#result));
+        ty.is_some_and(|ty| ty.payload().is_some())
     }
 
     /// `Type::f(…)`, where `f` is no helper: the derived `default`.
@@ -281,8 +291,10 @@ impl Builder<'_> {
             let annotation = &param.annotation;
             let known = annotation.written.as_ref().and_then(|written| self.written_type(written));
             let ty = known.or_else(|| annotation.ty.clone());
+            let arg = self.coerced(arg, by_ref, annotation.written.as_ref());
             let arg = self.annotated(arg, ty.as_ref(), annotation.int, annotation.written.as_ref());
-            let is_ref = by_ref || param.by_ref && !matches!(arg, Value::Code(_));
+            // Code of that type is the reference itself.
+            let is_ref = (by_ref || param.by_ref) && !matches!(arg, Value::Code(_));
             self.bind(&param.pattern, arg, is_ref, name.span());
         }
         let result = &helper.result;
@@ -300,6 +312,23 @@ impl Builder<'_> {
             }
         });
         value
+    }
+
+    /// What is not differentiated and passed as a reference is one of the type that the helper takes: `&&str` as `&str`.
+    fn coerced(&mut self, arg: Value, by_ref: bool, written: Option<&TokenStream>) -> Value {
+        let is_code = |builder: &Self, id: Id| {
+            let node = builder.w.graph.node(id);
+            node.ty == Type::Other && !matches!(node.kind, Kind::Int(..) | Kind::Bool(_) | Kind::Poison)
+        };
+        match (&arg, written) {
+            (&Value::Node(id), Some(ty)) if is_code(self, id) && is_borrowed(written) => {
+                let code = self.argument(arg, by_ref);
+                let (effects, known) = (code.effects, code.known);
+                let coerced = Template::call(&quote!(::core::convert::identity::<#ty>), None, vec![code]);
+                Value::Code(Template { effects, known, ..coerced })
+            }
+            _ => arg,
+        }
     }
 
     /// Reads a helper, unless that was done before.

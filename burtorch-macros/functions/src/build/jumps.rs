@@ -9,6 +9,7 @@ use proc_macro2::{Ident, Literal, Span};
 use quote::quote;
 
 use super::control::{ArmSource, Body};
+use super::opened::Bound;
 use super::{Builder, Value, Variable};
 use crate::ast::{Block, Expr, ExprKind, IntType, Jump, Pattern, PatternTest, Stmt, Type};
 use crate::each::Each;
@@ -151,6 +152,7 @@ impl Builder<'_> {
                 None => self.no_value(),
             },
             ExprKind::Block(block) => self.tail_block(block, rest),
+            ExprKind::Foreign { parsed: Some(parsed), .. } => self.tail_expr(parsed, rest),
             ExprKind::For { .. } | ExprKind::While { .. } => self.tail_loop(expr, rest),
             _ => self.misplaced(expr.span),
         }
@@ -278,7 +280,7 @@ impl Builder<'_> {
         let mut arms = Vec::new();
         if expr.ends() {
             let (pattern, test) = (quote!(0), PatternTest::Int(0));
-            arms.push(ArmSource { pattern, test, bind: None, body: Body::Empty });
+            arms.push(ArmSource { pattern, test, bind: Bound::Nothing, body: Body::Empty });
         }
         for leaving in jumps {
             let to = match leaving {
@@ -289,7 +291,7 @@ impl Builder<'_> {
             let Some(to) = to else { return self.no_value() };
             let code = Literal::i128_unsuffixed(to.code());
             let (pattern, test) = (quote!(#code), PatternTest::Int(to.code()));
-            arms.push(ArmSource { pattern, test, bind: None, body: Body::Jump(to) });
+            arms.push(ArmSource { pattern, test, bind: Bound::Nothing, body: Body::Jump(to) });
         }
         if let Some(last) = arms.last_mut() {
             (last.pattern, last.test) = (quote!(_), PatternTest::Any);
@@ -345,9 +347,7 @@ impl Builder<'_> {
     }
 
     fn tail_arm(&mut self, arm: &ArmSource, rest: &Continuation) -> Vec<Id> {
-        if let Some((name, id)) = arm.bind {
-            self.vars.push(Variable::new(name, id, false));
-        }
+        self.bind_arm(&arm.bind);
         match arm.body {
             Body::Block(block) => self.tail_block(block, rest),
             Body::Expr(expr) => self.tail_expr(expr, rest),
@@ -378,8 +378,12 @@ impl Builder<'_> {
         if self.is_poison(&on) {
             return self.node(on);
         }
-        let arm =
-            |test: bool, body| ArmSource { pattern: quote!(#test), test: PatternTest::Bool(test), bind: None, body };
+        let arm = |test: bool, body| ArmSource {
+            pattern: quote!(#test),
+            test: PatternTest::Bool(test),
+            bind: Bound::Nothing,
+            body,
+        };
         let arms = [arm(true, Body::Block(body)), arm(false, Body::Jump(Leave::Break(innermost)))];
         let results = self.tail_branch(on, &arms, &Continuation::Iteration);
         self.take_variables(&results)

@@ -1,5 +1,7 @@
 //! Methods: rows of the table, those of arrays, or code that passes through.
 
+use std::rc::Rc;
+
 use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -8,11 +10,11 @@ use super::chains::{is_chain, is_link};
 use super::refused::way_out;
 use super::state::is_pure_call;
 use super::{Builder, Value};
-use crate::ast::{Expr, ExprKind, IntType, Len, Type};
+use crate::ast::{Expr, ExprKind, IntType, Len, StructType, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Callee, Id, Kind, Step, Template};
 use crate::nearest::nearest;
-use crate::surroundings::is_without_derivative;
+use crate::surroundings::{SourceFunction, is_without_derivative};
 
 /// Questions about a number whose answers do not depend on it smoothly.
 const PREDICATES: [&str; 6] =
@@ -99,10 +101,12 @@ impl Builder<'_> {
         if let Value::Maybe(maybe) = this {
             return self.method_of_maybe(&maybe, name, args);
         }
-        let helper = match self.type_of(&this) {
-            Type::Struct(of) if turbofish.is_empty() => self.helper_method(&of, name).map(|source| (source, of)),
-            _ => None,
-        };
+        if let Value::Node(id) = this
+            && self.ty(id).payload().is_some()
+        {
+            return self.choice_method(id, name, args, hint);
+        }
+        let helper = self.helper_for(&this, name);
         if let (Value::Node(id), None) = (&this, &helper) {
             let id = *id;
             if args.is_empty() && IDENTITIES.contains(&method.as_str()) && *self.ty(id) != Type::Other {
@@ -150,13 +154,7 @@ impl Builder<'_> {
         // A place is not evaluated before the arguments are.
         let later: Vec<&Expr> = if receiver.root().is_some() { Vec::new() } else { args.iter().collect() };
         let this = self.settled(this, &later);
-        let args = match &helper {
-            Some(_) => self.arguments(args, Self::passed_to_helper),
-            None => self.arguments(args, |builder, arg| match builder.state_passed(arg) {
-                Some(state) => state,
-                None => builder.expr(arg, None),
-            }),
-        };
+        let args = self.method_arguments(args, helper.is_some());
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
         }
@@ -196,6 +194,24 @@ impl Builder<'_> {
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
         Value::Code(if pure { Template { known: true, ..call } } else { call.impure() })
+    }
+
+    /// The method of a struct whose source is there.
+    fn helper_for(&self, this: &Value, name: &Ident) -> Option<(SourceFunction, Rc<StructType>)> {
+        match self.type_of(this) {
+            Type::Struct(of) => self.helper_method(&of, name).map(|source| (source, of)),
+            _ => None,
+        }
+    }
+
+    fn method_arguments(&mut self, args: &[Expr], of_helper: bool) -> Vec<(Value, bool)> {
+        if of_helper {
+            return self.arguments(args, Self::passed_to_helper);
+        }
+        self.arguments(args, |builder, arg| match builder.state_passed(arg) {
+            Some(state) => state,
+            None => builder.expr(arg, None),
+        })
     }
 
     /// Whether a receiver is an argument of which only traits are known: `P` with a bound, `dyn` or `impl`.

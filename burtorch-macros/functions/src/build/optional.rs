@@ -11,6 +11,7 @@ use quote::quote;
 use super::control::{ArmSource, Body};
 use super::flow::Adaptor;
 use super::iterators::Iter;
+use super::opened::Bound;
 use super::{Builder, Value};
 use crate::ast::{BinaryOp, Expr, ExprKind, PatternTest, Type, UnaryOp};
 use crate::each::Each;
@@ -69,8 +70,12 @@ impl Builder<'_> {
         let (then, other) = (RefCell::new(then), RefCell::new(other));
         let then = |builder: &mut Builder| (then.borrow_mut())(builder);
         let other = |builder: &mut Builder| (other.borrow_mut())(builder);
-        let arm =
-            |test: bool, body| ArmSource { pattern: quote!(#test), test: PatternTest::Bool(test), bind: None, body };
+        let arm = |test: bool, body| ArmSource {
+            pattern: quote!(#test),
+            test: PatternTest::Bool(test),
+            bind: Bound::Nothing,
+            body,
+        };
         let arms = [arm(true, Body::Built(&then)), arm(false, Body::Built(&other))];
         self.branch(cond, &arms, None)
     }
@@ -193,10 +198,18 @@ impl Builder<'_> {
         match self.known_method_of_maybe(maybe, name, args) {
             Some(value) => value,
             None if self.errors.count() > errors => self.poison(),
-            None => self.report(
-                name.span(),
-                format_args!("`{name}` of an `Option` cannot be differentiated: use `unwrap`, `unwrap_or` or `map_or`"),
-            ),
+            None if ["ok_or", "ok_or_else", "copied", "cloned", "as_ref"].iter().any(|known| name == known) => {
+                Value::Maybe(Box::new(maybe.clone()))
+            }
+            None => match self.kept(maybe) {
+                Some(Value::Node(id)) => self.choice_method(id, name, args, None),
+                _ => self.report(
+                    name.span(),
+                    format_args!(
+                        "`{name}` of an `Option` cannot be differentiated: use `unwrap`, `unwrap_or` or `map_or`"
+                    ),
+                ),
+            },
         }
     }
 
@@ -251,7 +264,7 @@ impl Builder<'_> {
     }
 
     /// Reads a value that is there.
-    fn present(&mut self, value: &Lazy) -> Value {
+    pub(super) fn present(&mut self, value: &Lazy) -> Value {
         match value {
             Lazy::Ready(value) => value.clone(),
             Lazy::Element(array, step) => {

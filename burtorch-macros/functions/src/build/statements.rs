@@ -104,7 +104,8 @@ impl Builder<'_> {
         }
         if let Some(ty) = ty.filter(|ty| **ty != Type::Other)
             && !matches!(value, Value::Place(..) | Value::Several(_) | Value::Closure(_) | Value::Maybe(_))
-            && (!matches!(value, Value::Code(_)) || ty.has_floats() && !is_borrowed(annotation))
+            && (!matches!(value, Value::Code(_))
+                || ty.has_floats() && ty.payload().is_none() && !is_borrowed(annotation))
         {
             if *ty == Type::Float
                 && let Some(poison) = self.refuse_integer(&value)

@@ -72,7 +72,10 @@ impl Builder<'_> {
                 );
                 self.node(poison)
             }
-            Value::Maybe(_) => {
+            Value::Maybe(maybe) => {
+                if let Some(kept) = self.kept(&maybe) {
+                    return self.node(kept);
+                }
                 let poison = self.report(
                     self.w.span,
                     "an `Option` of a differentiated value cannot be kept: take the value out where it is made, with `unwrap` or `unwrap_or`",

@@ -62,6 +62,8 @@ pub struct Signature {
     pub vis: syn::Visibility,
     /// How the user spells the result.
     pub result: TokenStream,
+    /// The same, where that is an `Option` or a `Result`, which the graph has another type for.
+    pub written: TokenStream,
     /// `#[deprecated]`, if the function is.
     pub deprecated: Option<syn::Attribute>,
 }
@@ -95,6 +97,10 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
         Emitter { function, signature, style, context, active, result, params, args, second, dynamic, effects };
     let (mut bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = TokenStream::new();
+    if function.result.payload().is_some() {
+        functions.extend(emitter.choice_api());
+        return Api { bodies, bounds, functions };
+    }
     if dynamic {
         functions.extend(emitter.users_api(false));
         functions.extend(emitter.in_lanes(derivatives));

@@ -6,6 +6,7 @@ mod api;
 mod bodies;
 mod body;
 mod call;
+mod choices;
 mod convention;
 mod convention_of_slices;
 mod effects;

@@ -81,11 +81,17 @@ impl Emitter<'_> {
     }
 
     /// The value and the adjoints of a body's call, the latter gathered.
-    fn ungathered(&self, call: &TokenStream) -> TokenStream {
+    pub(super) fn ungathered(&self, call: &TokenStream) -> TokenStream {
         match self.active.len() {
             1 => code!(let (value, (adjoint,)) = #call; (value, adjoint)),
             _ => call.clone(),
         }
+    }
+
+    /// A form that adds to buffers, and a call of it with buffers of zeros: the value and the gradient for this seed.
+    pub(super) fn swept(&self, seed: &TokenStream) -> (TokenStream, TokenStream) {
+        let (buffers, (point, _)) = (self.buffers(), self.point());
+        (self.vjp_into(&buffers), self.with_zeros(&buffers, "vjp_into", &code!(#point, #seed,)))
     }
 
     /// A call of a form that adds to buffers, with buffers of zeros and a scratch of its own.

@@ -72,6 +72,7 @@ fn compile_closure(
     let signature = Signature {
         generics: syn::Generics::default(),
         vis: syn::Visibility::Inherited,
+        written: result.clone(),
         result: result.clone(),
         deprecated: None,
     };

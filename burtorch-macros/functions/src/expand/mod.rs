@@ -14,6 +14,7 @@ use std::time::Instant;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
+use crate::ast::Type;
 use crate::definitions::{self, DefinitionRequest, Question, Sources, mentioned, sources};
 use crate::dump::{dump, report_time};
 use crate::emit::{Signature, Style};
@@ -150,13 +151,18 @@ fn compile_function(
         let (errors, stubs) = (errors.into_tokens(), without_derivatives(item, &function));
         return Err(quote!(#errors #stubs).into());
     }
+    let written = match &item.sig.output {
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+        syn::ReturnType::Default => quote!(()),
+    };
     let signature = Signature {
         generics: item.sig.generics.clone(),
         vis: item.vis.clone(),
-        result: match &item.sig.output {
-            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
-            syn::ReturnType::Default => quote!(()),
+        result: match &function.result {
+            Type::Struct(of) if function.result.payload().is_some() => of.ty.clone(),
+            _ => written.clone(),
         },
+        written,
         deprecated: item.attrs.iter().find(|attribute| attribute.path().is_ident("deprecated")).cloned(),
     };
     let style = match item.sig.inputs.first() {

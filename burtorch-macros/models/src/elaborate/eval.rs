@@ -281,6 +281,7 @@ impl<'e> Evaluator<'e> {
             ExprKind::Return(_) => {
                 self.report(span, "`return` may only stand at the end of a function: use `if`/`else` before it")
             }
+            ExprKind::Try(_) => self.report(span, "`?` is not part of a model: nothing in one can fail"),
             ExprKind::Match { .. } => self.report(span, "`match` is not part of a model: use `if` on constants"),
             ExprKind::Diverge(tokens) | ExprKind::Observe(tokens) => self.assertion(tokens, span),
             ExprKind::MutReference(_) => {

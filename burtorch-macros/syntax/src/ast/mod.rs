@@ -207,6 +207,8 @@ pub enum ExprKind {
     Match {
         on: Box<Expr>,
         arms: Vec<Arm>,
+        /// The same for a number, if the arms have names and guards alone: conditions on a variable.
+        chain: Option<Box<Expr>>,
     },
     Block(Block),
     For {
@@ -239,6 +241,8 @@ pub enum ExprKind {
         value: Box<Expr>,
     },
     Return(Option<Box<Expr>>),
+    /// `value?`, where it is not a part of a statement that is always evaluated.
+    Try(Box<Expr>),
     /// `panic!`, `unreachable!`…: never yields a value.
     Diverge(TokenStream),
     /// `assert!`, `println!`…: looks at values and yields none.
@@ -248,6 +252,8 @@ pub enum ExprKind {
     Foreign {
         tokens: TokenStream,
         problems: Vec<syn::Error>,
+        /// What it is where something in it is differentiated.
+        parsed: Option<Box<Expr>>,
     },
     /// Outside the language. `construct` names it, `advice` is the way out.
     Other {
@@ -304,6 +310,36 @@ pub enum ArmPattern {
     Fixed { tokens: TokenStream, test: PatternTest },
     /// `n => …`
     Bind(Ident),
+    /// `Some(x) => …`
+    Open(Refutable),
+}
+
+/// A pattern that may fail, with names inside.
+pub enum Refutable {
+    Name {
+        ident: Ident,
+        /// `mut`
+        mutable: bool,
+    },
+    Ignore,
+    /// `&pattern`
+    Deref(Box<Refutable>),
+    Tuple(Vec<Refutable>),
+    /// `[a, b]`, `[first, ..]`
+    Slice(Vec<Refutable>),
+    /// `..`
+    Rest,
+    /// `Some(x)`, `Shape::Sphere { r, .. }`, `None`
+    Variant {
+        path: TokenStream,
+        fields: Vec<(Member, Refutable)>,
+        braces: bool,
+        /// `..`
+        rest: bool,
+        span: Span,
+    },
+    /// Literals and ranges, as the user wrote them.
+    Test(TokenStream),
 }
 
 /// A pattern that the compiler can decide when the scrutinee is known.
@@ -417,10 +453,11 @@ impl Expr {
                 let other = other.iter().flat_map(|other| other.jumps());
                 cond.jumps().into_iter().chain(then.jumps()).chain(other).collect()
             }
-            ExprKind::Match { on, arms } => {
+            ExprKind::Match { on, arms, .. } => {
                 on.jumps().into_iter().chain(arms.iter().flat_map(|arm| arm.body.jumps())).collect()
             }
             ExprKind::Block(block) => block.jumps(),
+            ExprKind::Foreign { parsed: Some(parsed), .. } => parsed.jumps(),
             ExprKind::For { label, body, .. } | ExprKind::While { label, body, .. } => {
                 let stays = |to: Option<&Ident>| to.is_none() || to == label.as_ref();
                 let leaves = |jump: &Jump| !matches!(jump, Jump::Break(to) | Jump::Continue(to) if stays(*to));

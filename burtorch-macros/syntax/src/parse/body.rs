@@ -7,10 +7,13 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 
 use super::floats::{annotation, length};
-use super::literals::{binary_op, lit, unary_op};
+use super::literals::{binary_op, lit, loop_label, unary_op};
+use super::macros::macro_call;
 use super::patterns::{match_arm, pattern};
+use super::refutable::{block_expr, chain, choice, is_fixed, is_name, let_else, opened, unguarded};
 use super::slice_patterns::{is_on_slices, on_slices};
-use crate::ast::{Block, CallExpr, Closure, Expr, ExprKind, IntType, Member, Pattern, Precision, Stmt, StructExpr};
+use super::tries::{behind, take, tries};
+use crate::ast::{Block, CallExpr, Closure, Expr, ExprKind, IntType, Member, Precision, Stmt, StructExpr};
 use crate::each::Each;
 use crate::error::Errors;
 
@@ -41,6 +44,15 @@ fn statements(source: &[&syn::Stmt], errors: &mut Errors) -> Block {
     let last = source.len().saturating_sub(1);
     for (at, &stmt) in source.iter().enumerate() {
         match stmt {
+            // What follows is what its pattern leads to.
+            syn::Stmt::Local(local) if local.init.as_ref().is_some_and(|init| init.diverge.is_some()) => {
+                let rest = statements(&source[at + 1..], errors);
+                let span = local.let_token.span;
+                if let Some(parsed) = let_else(local, block_expr(rest, span), errors) {
+                    value = Some(Box::new(parsed));
+                }
+                break;
+            }
             syn::Stmt::Local(local) => stmts.push(local_stmt(local, errors)),
             syn::Stmt::Item(syn::Item::Macro(item)) => errors.report(
                 item.span(),
@@ -61,6 +73,27 @@ fn statements(source: &[&syn::Stmt], errors: &mut Errors) -> Block {
                     stmts.push(Stmt::Expr(parsed));
                 }
             }
+        }
+        let is_value = value.is_some();
+        let last = value.take().map_or_else(|| stmts.pop(), |value: Box<Expr>| Some(Stmt::Expr(*value)));
+        let Some(mut last) = last else { continue };
+        let taken = if tries(&last) { take(&mut last, errors) } else { Vec::new() };
+        match last {
+            Stmt::Expr(last) if is_value => value = Some(Box::new(last)),
+            last => stmts.push(last),
+        }
+        if !taken.is_empty() {
+            // What follows is built only if there is a value.
+            let rest = match value.take() {
+                Some(value) => Block { stmts: Vec::new(), value: Some(value) },
+                None => {
+                    let mut rest = statements(&source[at + 1..], errors);
+                    rest.stmts.splice(0..0, stmts.pop());
+                    rest
+                }
+            };
+            value = behind(taken, rest).value;
+            break;
         }
     }
     Block { stmts, value }
@@ -91,15 +124,8 @@ fn local_stmt(local: &syn::Local, errors: &mut Errors) -> Stmt {
         _ => None,
     };
     let floats = written.as_ref().map(|ty| float_words(&ty.to_string())).unwrap_or_default();
-    let init = local.init.as_ref().map(|init| {
-        if let Some((token, _)) = &init.diverge {
-            errors.report(token.span(), "`let … else` cannot be differentiated: use `if` or `match`");
-        }
-        expr(&init.expr, errors)
-    });
-    // With `else`, the pattern is reported already.
-    let refused = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
-    let pattern = if refused { Pattern::Ignore } else { pattern(pat, errors) };
+    let init = local.init.as_ref().map(|init| expr(&init.expr, errors));
+    let pattern = pattern(pat, errors);
     Stmt::Let { pattern, ty, int, annotation: written, floats, init, span: local.let_token.span }
 }
 
@@ -215,15 +241,34 @@ fn one_expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             end: range.end.as_ref().map(|inner| boxed(inner, errors)),
             inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
         },
-        syn::Expr::If(branch) => foreign_or(source, |errors| ExprKind::If {
-            cond: boxed(&branch.cond, errors),
-            then: block(&branch.then_branch, errors),
-            other: branch.else_branch.as_ref().map(|(_, inner)| boxed(inner, errors)),
-        }),
-        syn::Expr::Match(branch) => foreign_or(source, |errors| {
-            let arms = branch.arms.each(|arm| match_arm(arm, errors));
-            ExprKind::Match { on: boxed(&branch.expr, errors), arms }
-        }),
+        syn::Expr::If(branch) => match &*branch.cond {
+            syn::Expr::Let(of) => opened(source, refused(&branch.cond), |errors| {
+                let (on, then) = (expr(&of.expr, errors), block(&branch.then_branch, errors));
+                let other = match &branch.else_branch {
+                    Some((_, other)) => expr(other, errors),
+                    None => block_expr(Block { stmts: Vec::new(), value: None }, blame(source)),
+                };
+                choice(&of.pat, on, block_expr(then, blame(source)), other, blame(source))
+            }),
+            _ => foreign_or(source, |errors| ExprKind::If {
+                cond: boxed(&branch.cond, errors),
+                then: block(&branch.then_branch, errors),
+                other: branch.else_branch.as_ref().map(|(_, inner)| boxed(inner, errors)),
+            }),
+        },
+        syn::Expr::Match(branch) => {
+            let matched = |errors: &mut Errors| {
+                let arms: Vec<_> = branch.arms.each(|arm| match_arm(arm, errors));
+                let chain = chain(&branch.arms, &expr);
+                ExprKind::Match { on: boxed(&branch.expr, errors), arms, chain }
+            };
+            let fields = "this pattern cannot be differentiated: match on integers or booleans";
+            if branch.arms.iter().all(|arm| is_fixed(unguarded(&arm.pat)) || is_name(unguarded(&arm.pat))) {
+                foreign_or(source, matched)
+            } else {
+                opened(source, Some(fields), |errors| Some(Expr { kind: matched(errors), span: blame(source) }))
+            }
+        }
         syn::Expr::Block(inner) => {
             if let Some(label) = &inner.label {
                 errors.report(
@@ -244,11 +289,18 @@ fn one_expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             cond: Some(boxed(&lp.cond, errors)),
             body: block(&lp.body, errors),
         },
-        syn::Expr::While(lp) => foreign_or(source, |errors| {
-            errors.report(lp.while_token.span(), "`while let` cannot be differentiated: use `while` with a condition");
-            block(&lp.body, errors);
-            ExprKind::Error
-        }),
+        syn::Expr::While(lp) => {
+            let way_out = "`while let` cannot be differentiated: use `while` with a condition";
+            opened(source, Some(way_out), |errors| {
+                let syn::Expr::Let(of) = &*lp.cond else { return None };
+                let (on, body) = (expr(&of.expr, errors), block(&lp.body, errors));
+                let (span, label) = (blame(source), loop_label(lp.label.as_ref()));
+                let stop = Expr { kind: ExprKind::Break { label: None, value: None }, span };
+                let choice = choice(&of.pat, on, block_expr(body, span), stop, span)?;
+                let body = Block { stmts: vec![Stmt::Expr(choice)], value: None };
+                Some(Expr { kind: ExprKind::While { label, cond: None, body }, span })
+            })
+        }
         syn::Expr::Loop(lp) => {
             ExprKind::While { label: loop_label(lp.label.as_ref()), cond: None, body: block(&lp.body, errors) }
         }
@@ -270,15 +322,15 @@ fn one_expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             };
             ExprKind::Closure(Rc::new(Closure { params, body, result, moves, tokens: closure.to_token_stream() }))
         }
+        syn::Expr::Try(of) => {
+            let (inner, span) = (boxed(&of.expr, errors), of.question_token.span());
+            return Expr { kind: ExprKind::Try(inner), span };
+        }
         syn::Expr::Return(inner) => ExprKind::Return(inner.expr.as_ref().map(|inner| boxed(inner, errors))),
         syn::Expr::Macro(call) => return macro_call(&call.mac, call.to_token_stream(), errors),
         always_refused => match refused(always_refused) {
             Some(message) => {
-                let span = match always_refused {
-                    syn::Expr::Try(expr) => expr.question_token.span(),
-                    other => other.span(),
-                };
-                errors.report(span, message);
+                errors.report(always_refused.span(), message);
                 ExprKind::Error
             }
             None => outside(always_refused),
@@ -295,7 +347,7 @@ fn foreign_or(source: &syn::Expr, parse: impl FnOnce(&mut Errors) -> ExprKind) -
         inside.into_list();
         return kind;
     }
-    ExprKind::Foreign { tokens: source.to_token_stream(), problems: inside.into_list() }
+    ExprKind::Foreign { tokens: source.to_token_stream(), problems: inside.into_list(), parsed: None }
 }
 
 pub(super) fn member(member: &syn::Member) -> Member {
@@ -314,13 +366,8 @@ fn struct_expr(of: &syn::ExprStruct) -> ExprKind {
     ExprKind::Struct(StructExpr { path, fields, rest, tokens, problems: inner.into_list() })
 }
 
-/// `'outer:`
-fn loop_label(label: Option<&syn::Label>) -> Option<Ident> {
-    label.map(|label| label.name.ident.clone())
-}
-
 /// The token that an expression is about: its operator, or the name that stands for it.
-fn blame(expr: &syn::Expr) -> Span {
+pub(super) fn blame(expr: &syn::Expr) -> Span {
     match expr {
         syn::Expr::Binary(expr) => expr.op.span(),
         syn::Expr::Unary(expr) => expr.op.span(),
@@ -393,9 +440,6 @@ fn refused(expr: &syn::Expr) -> Option<&'static str> {
         syn::Expr::Unsafe(_) => {
             "`unsafe` code cannot be differentiated: move it into a function and give that a rule with `#[derivative(of = …)]`"
         }
-        syn::Expr::Try(_) => {
-            "`?` cannot be differentiated: handle the error before the computation and pass the value as an argument"
-        }
         syn::Expr::Let(_) => "`if let` cannot be differentiated: use `if` or `match` on integers or booleans",
         syn::Expr::TryBlock(_) | syn::Expr::Yield(_) | syn::Expr::Const(_) => {
             "this expression cannot be differentiated: compute it outside and pass the value as an argument"
@@ -451,48 +495,4 @@ fn call_expr(call: &syn::ExprCall, source: &syn::Expr, errors: &mut Errors) -> E
         },
         _ => other(source, "a call of a computed function", "call a function by its path"),
     }
-}
-
-/// `panic!` never yields, `assert!` only looks; other macros are opaque.
-fn macro_call(mac: &syn::Macro, tokens: TokenStream, errors: &mut Errors) -> Expr {
-    let span = mac.span();
-    let name = mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-    let kind = match name.as_str() {
-        "panic" | "unreachable" | "todo" | "unimplemented" => ExprKind::Diverge(tokens),
-        "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "print"
-        | "println" | "eprint" | "eprintln" => ExprKind::Observe(strip_semicolon(tokens)),
-        "vec" => vec_macro(mac, tokens, errors),
-        _ => ExprKind::Other {
-            tokens: strip_semicolon(tokens),
-            construct: "a macro call",
-            advice: "write what it expands to, or compute it outside and pass the value as an argument",
-        },
-    };
-    Expr { kind, span }
-}
-
-/// `vec![x; n]` or `vec![a, b]`
-fn vec_macro(mac: &syn::Macro, tokens: TokenStream, errors: &mut Errors) -> ExprKind {
-    let list = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
-    if let Ok(elements) = mac.parse_body_with(list) {
-        return ExprKind::Vec(elements.iter().map(|element| expr(element, errors)).collect());
-    }
-    let repeat = |input: syn::parse::ParseStream| {
-        let element: syn::Expr = input.parse()?;
-        input.parse::<syn::Token![;]>()?;
-        Ok((element, input.parse::<syn::Expr>()?))
-    };
-    match mac.parse_body_with(repeat) {
-        Ok((element, len)) => ExprKind::VecOf(Box::new(expr(&element, errors)), Box::new(expr(&len, errors))),
-        // rustc says what is wrong with it.
-        Err(_) => ExprKind::Verbatim(strip_semicolon(tokens)),
-    }
-}
-
-fn strip_semicolon(tokens: TokenStream) -> TokenStream {
-    let mut tokens: Vec<_> = tokens.into_iter().collect();
-    if matches!(tokens.last(), Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == ';') {
-        tokens.pop();
-    }
-    tokens.into_iter().collect()
 }

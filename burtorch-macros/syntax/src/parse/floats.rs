@@ -192,7 +192,10 @@ impl Floats {
                     .report(reference.span(), "a returned reference cannot be differentiated: return the value itself");
                 return Type::Other;
             }
-            other => self.ty(other),
+            other => match self.choice(other) {
+                Some(choice) => choice,
+                None => self.ty(other),
+            },
         };
         self.check(ty, errors);
         if !all_float(&result) && self.reported.is_empty() {

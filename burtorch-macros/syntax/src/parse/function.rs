@@ -22,7 +22,8 @@ const CONSTANT: &str = "constant";
 pub fn function(item: &syn::ItemFn, options: &Options, errors: &mut Errors) -> (Function, Errors) {
     let signature = &item.sig;
     refuse_qualifiers(signature, errors);
-    let structs = options.known.clone().with_items_of(&item.block);
+    let mut structs = options.known.clone().with_items_of(&item.block);
+    structs.krate.clone_from(&options.krate);
     let mut floats = Floats { structs, ..Floats::new(&signature.generics) };
     let (mut receiver, mut constant_receiver) = (None, false);
     let mut params = Vec::new();

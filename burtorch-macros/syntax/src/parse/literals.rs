@@ -1,5 +1,6 @@
 //! Literals and operators.
 
+use proc_macro2::Ident;
 use quote::ToTokens;
 
 use crate::ast::{BinaryOp, ExprKind, FloatLiteral, IntType, Precision, UnaryOp};
@@ -71,4 +72,9 @@ pub(super) fn binary_op(op: &syn::BinOp) -> Option<(BinaryOp, bool)> {
         B::ShrAssign(_) => (BinaryOp::Bits(">>"), true),
         _ => return None,
     })
+}
+
+/// `'outer:`
+pub(super) fn loop_label(label: Option<&syn::Label>) -> Option<Ident> {
+    label.map(|label| label.name.ident.clone())
 }

@@ -3,6 +3,7 @@
 //! Reports what no later phase could make sense of; everything else is kept for `build` to judge.
 
 mod body;
+mod choices;
 mod definitions;
 mod depth;
 mod floats;
@@ -10,12 +11,15 @@ mod function;
 mod function_arguments;
 mod helpers;
 mod literals;
+mod macros;
 mod options;
 mod patterns;
 mod plain;
+mod refutable;
 mod signatures;
 mod slice_patterns;
 mod structs;
+mod tries;
 
 pub use body::{body, expr};
 pub use definitions::{Definition, Item, is_reserved, plain};
@@ -28,5 +32,7 @@ pub use helpers::{
 pub use options::{DerivativeOptions, Options};
 pub use patterns::pattern;
 pub use plain::item;
+pub use refutable::MATCHED;
 pub use signatures::{take_lengths, yields_number};
 pub use structs::{NO_DERIVATIVE, Structs, is_marked, structs_of};
+pub use tries::TRIED;

@@ -5,7 +5,8 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
 use super::body::{expr, member, refuse_attributes};
-use crate::ast::{Arm, ArmPattern, Member, Pattern, PatternTest};
+use super::refutable::{is_fixed, refutable};
+use crate::ast::{Arm, ArmPattern, Member, Pattern, PatternTest, Refutable};
 use crate::error::Errors;
 
 /// Patterns of `let` and `for`.
@@ -56,6 +57,9 @@ pub(super) fn match_arm(arm: &syn::Arm, errors: &mut Errors) -> Arm {
             if name.subpat.is_none() && name.by_ref.is_none() && !looks_like_a_constant(&name.ident) =>
         {
             ArmPattern::Bind(name.ident.clone())
+        }
+        open if !is_fixed(open) && refutable(open).is_some() => {
+            ArmPattern::Open(refutable(open).unwrap_or(Refutable::Ignore))
         }
         fixed => {
             let test = pattern_test(fixed, errors);

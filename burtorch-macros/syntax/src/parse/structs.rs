@@ -21,6 +21,8 @@ pub struct Structs {
     /// The float types of the function, once they are known.
     generics: Vec<Ident>,
     pub(super) scalar: Option<Scalar>,
+    /// Where burtorch is.
+    pub(super) krate: TokenStream,
 }
 
 impl Structs {
@@ -137,6 +139,9 @@ impl Definitions for Structs {
             syn::Type::Reference(reference) => &reference.elem,
             other => other,
         };
+        if let Some(choice) = self.floats().choice(inner) {
+            return Some(choice);
+        }
         Some(if unknown { Type::Other } else { self.floats().ty(inner) })
     }
 
