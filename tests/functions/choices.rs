@@ -80,6 +80,20 @@ fn total(x: f64, y: f64, table: &[f64]) -> Result<f64, String> {
     Ok(total * looked_up(table, x)? + first * x)
 }
 
+#[differentiable]
+fn in_a_closure(x: &[f64; 2]) -> f64 {
+    let g = |at: usize| -> Option<f64> {
+        let a = x.get(at)?;
+        Some(a * a * x[1])
+    };
+    g(0).unwrap() + g(1).unwrap_or(7.0) + g(2).unwrap_or(x[0])
+}
+
+#[test]
+fn closures_try() {
+    scalar!(|x| in_a_closure(&[x[0], x[1]]); at [0.3, 0.9], [1.3, -0.4]);
+}
+
 #[test]
 fn values_are_taken_out() {
     scalar!(|x| consumed(x[0], x[1]); at [0.3, 0.9], [1.3, -0.4], [-0.8, 0.5], [1.7, 0.2]);
