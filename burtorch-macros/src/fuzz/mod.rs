@@ -55,6 +55,8 @@ fn what_failed_once_does_not_again() {
         "fn f(x: f64) -> f64 { -(-170141183460469231731687303715884105727 - 1) }",
         // A literal that is none.
         "fn f(x: f64) -> f64 { m[1e400f32] * x }",
+        // An array that is longer than what can be listed, number by number.
+        "fn f(x: [f32; 4294967296], k: f32) -> f32 { }",
     ];
     none_fails(functions.iter().map(|item| Input {
         entry: Entry::Differentiable,

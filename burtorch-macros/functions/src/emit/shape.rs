@@ -154,7 +154,7 @@ impl Context {
 }
 
 /// The fields of a struct as tokens, with their types.
-fn fields(of: &StructType) -> impl Iterator<Item = (TokenStream, &Type)> {
+pub(super) fn fields(of: &StructType) -> impl Iterator<Item = (TokenStream, &Type)> {
     of.fields.iter().map(member).zip(&of.types)
 }
 
