@@ -86,6 +86,14 @@ pub(super) fn block_expr(block: Block, span: Span) -> Expr {
 
 /// The arms of a `match` with names and guards alone, as a chain of conditions on a number.
 pub(super) fn chain(arms: &[syn::Arm], expr: &dyn Fn(&syn::Expr, &mut Errors) -> Expr) -> Option<Box<Expr>> {
+    // Before any arm is read: a `match` in an arm would be read twice at each level.
+    let is_name = |arm: &syn::Arm| match unguarded(&arm.pat) {
+        syn::Pat::Ident(name) => name.by_ref.is_none() && name.subpat.is_none() && !looks_like_a_constant(&name.ident),
+        pat => matches!(pat, syn::Pat::Wild(_)),
+    };
+    if !arms.iter().all(is_name) {
+        return None;
+    }
     let mut chain: Option<Expr> = None;
     let mut errors = Errors::default();
     for arm in arms.iter().rev() {
@@ -94,13 +102,9 @@ pub(super) fn chain(arms: &[syn::Arm], expr: &dyn Fn(&syn::Expr, &mut Errors) ->
             plain => (plain, None),
         };
         let name = match pat {
-            syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Some(name),
-            syn::Pat::Wild(_) => None,
-            _ => return forget(errors),
+            syn::Pat::Ident(name) => Some(name),
+            _ => None,
         };
-        if name.is_some_and(|name| looks_like_a_constant(&name.ident)) {
-            return forget(errors);
-        }
         let span = pat.span();
         let bound = |value: Expr| {
             let stmts = name.iter().map(|name| Stmt::Let {
