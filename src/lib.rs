@@ -59,6 +59,7 @@
 //! - [`SparseJacobian`] has the entries of a Jacobian with a known pattern, by a few products.
 //! - [`rules`] is the table: every operator with its value and adjoint, and what happens at kinks.
 //! - [`eager`] is a tape for graphs known only at run time.
+//! - [`oracle`] is for research on optimisation: finite sums, samplings, compressors, and the methods made of them.
 //!
 //! Models:
 //!
@@ -158,7 +159,7 @@ pub use burtorch_runtime::Scratch;
 
 #[cfg(feature = "alloc")]
 #[doc(inline)]
-pub use burtorch_runtime::{Aligned, Sparsity, check_jacobian, eager, sparse};
+pub use burtorch_runtime::{Aligned, Sparsity, check_jacobian, eager, oracle, sparse};
 
 #[cfg(all(feature = "std", not(feature = "train")))]
 #[doc(inline)]

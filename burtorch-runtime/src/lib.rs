@@ -33,6 +33,8 @@ pub mod model;
 mod ops;
 pub mod optimizer;
 #[cfg(feature = "alloc")]
+pub mod oracle;
+#[cfg(feature = "alloc")]
 mod order;
 #[allow(missing_docs, reason = "it is for generated code only")]
 mod proof;

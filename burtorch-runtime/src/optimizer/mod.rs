@@ -89,7 +89,7 @@ mod schedule;
 mod search;
 mod sgd;
 mod step;
-mod vector;
+pub(crate) mod vector;
 
 use num_traits::Float;
 

@@ -5,7 +5,7 @@ use num_traits::Float;
 /// `Σ aᵢ bᵢ`
 ///
 /// Eight sums side by side, which the compiler makes vector code of; one sum would wait for itself.
-pub(super) fn dot<T: Float>(a: &[T], b: &[T]) -> f64 {
+pub(crate) fn dot<T: Float>(a: &[T], b: &[T]) -> f64 {
     const LANES: usize = 8;
     let product = |(a, b): (&T, &T)| wide(*a) * wide(*b);
     let mut sums = [0.0; LANES];
@@ -20,18 +20,18 @@ pub(super) fn dot<T: Float>(a: &[T], b: &[T]) -> f64 {
 }
 
 /// `√Σ aᵢ²`
-pub(super) fn norm<T: Float>(a: &[T]) -> f64 {
+pub(crate) fn norm<T: Float>(a: &[T]) -> f64 {
     Float::sqrt(dot(a, a))
 }
 
 /// `y = y + factor · x`
-pub(super) fn add_scaled<T: Float>(y: &mut [T], factor: T, x: &[T]) {
+pub(crate) fn add_scaled<T: Float>(y: &mut [T], factor: T, x: &[T]) {
     for (y, x) in y.iter_mut().zip(x) {
         *y = *y + factor * *x;
     }
 }
 
 /// A number in double precision.
-pub(super) fn wide<T: Float>(number: T) -> f64 {
+pub(crate) fn wide<T: Float>(number: T) -> f64 {
     number.to_f64().unwrap_or(f64::NAN)
 }

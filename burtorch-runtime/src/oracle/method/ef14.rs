@@ -1,0 +1,88 @@
+//! Error feedback as it was first.
+
+use super::{At, Memory, Method, check_contractive, send_point};
+use crate::Rng;
+use crate::oracle::{Compressor, Constants, Error, Problem, Prox, Terms};
+
+/// EF14, the original error feedback: what a message loses is added to the next one.
+///
+/// ```text
+/// mᵢ = C(eᵢ + γ ∇fᵢ(x)),    eᵢ⁺ = eᵢ + γ ∇fᵢ(x) − mᵢ,    x⁺ = x − 1/n Σ mᵢ
+/// ```
+///
+/// For one client, a convex `f` and a contractive compressor, with `γ ≤ α/(8L)`, `e` the error after a step and `x̃ = x − e`,
+///
+/// ```text
+/// Φ = ‖x̃ − x*‖² + 12γL/α ‖e‖²,    E Φ⁺ ≤ max(1 − γμ/2, 1 − α/4) Φ
+/// ```
+///
+/// With several clients it stops at a distance that `γ` and the differences between them decide; [`Ef21`](super::Ef21) does not. The
+/// memory has the errors `eᵢ`. The estimate is `g = 1/(γ n) Σ mᵢ`.
+///
+/// Seide, Fu, Droppo, Li and Yu, [1-bit stochastic gradient descent and its application to data-parallel distributed training of
+/// speech DNNs](https://doi.org/10.21437/Interspeech.2014-274); Stich and Karimireddy, [The error-feedback
+/// framework](https://arxiv.org/abs/1909.05350), for the argument.
+///
+/// ```
+/// use burtorch_runtime::Rng;
+/// use burtorch_runtime::oracle::{Clients, Ef14, LinearModel, Link, Problem, Run, TopK};
+///
+/// let (rows, targets) = ([1.0, 0.0, 0.0, 2.0, 1.0, 1.0], [3.0, 4.0, 5.0]);
+/// let model = LinearModel::new(Link::Squares, 2, &rows, &targets)?;
+/// let mut problem = Problem::new(Clients::even(model, 1)?)?;
+/// let method = Ef14 { step: 0.1, compressor: TopK::new(2, 1)? };
+/// let (mut run, mut rng) = (Run::new(&problem, &[0.0, 0.0], method)?, Rng::seed(1));
+/// for _ in 0..1000 {
+///     run.step(&mut problem, &mut rng);
+/// }
+/// assert!((run.point()[0] - 3.0).abs() < 1e-9 && (run.point()[1] - 2.0).abs() < 1e-9);
+/// # Ok::<(), burtorch_runtime::oracle::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ef14<C> {
+    /// `γ`
+    pub step: f64,
+    /// What gradients are sent by.
+    pub compressor: C,
+}
+
+impl<C: Compressor> Ef14<C> {
+    /// `γ = α/(8L)`, for vectors of so many numbers.
+    pub fn theory(constants: &Constants, dim: usize, compressor: C) -> Self {
+        let alpha = compressor.class(dim).alpha().unwrap_or(f64::NAN);
+        Ef14 { step: alpha / (8.0 * constants.l), compressor }
+    }
+}
+
+impl<C: Compressor> Method for Ef14<C> {
+    fn step_size(&self) -> f64 {
+        self.step
+    }
+
+    fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
+        check_contractive("EF14", &self.compressor, problem)?;
+        Ok(Memory::new(problem.count(), problem.dim(), self.compressor.most_bits(problem.dim())))
+    }
+
+    fn estimate<T: Terms, R: Prox>(
+        &mut self,
+        at: At<'_>,
+        memory: &mut Memory,
+        problem: &mut Problem<T, R>,
+        rng: &mut Rng,
+    ) {
+        let (n, dim, scale) = (problem.count(), problem.dim(), problem.share() / self.step);
+        let (errors, [], message) = memory.split(n);
+        send_point(problem);
+        at.g.fill(0.0);
+        for (i, error) in errors.chunks_exact_mut(dim).enumerate() {
+            problem.add_gradient(i, at.x, self.step, error);
+            self.compressor.compress(error, rng, message);
+            problem.counters.bits_up += message.bits() as u64;
+            self.compressor.decode(dim, message, |j, number| {
+                error[j] -= number;
+                at.g[j] += scale * number;
+            });
+        }
+    }
+}

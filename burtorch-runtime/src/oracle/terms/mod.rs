@@ -1,0 +1,99 @@
+//! The terms of a finite sum: what a problem is made of, by a trait and five ways to get one.
+
+mod clients;
+mod closure;
+mod linear;
+mod rows;
+mod samples;
+
+use alloc::vec;
+
+pub use clients::Clients;
+pub use closure::{ByDifferences, Closure, Products};
+pub use linear::{LinearModel, Link};
+pub use rows::Rows;
+pub use samples::Samples;
+
+use super::vector::norm;
+
+/// `f₀, …, fₙ₋₁`: functions of `d` numbers with gradients.
+///
+/// [`Closure`], [`Rows`] and [`Samples`] make terms of a closure, of a `#[differentiable]` function and of a model.
+/// [`LinearModel`] is least squares or logistic regression with known constants, [`Clients`] groups terms.
+///
+/// What is asked by index is below [`count`](Self::count), points and directions have [`dim`](Self::dim) numbers: callers see to it.
+pub trait Terms {
+    /// `d`, how many numbers a point has.
+    fn dim(&self) -> usize;
+
+    /// `n`, how many terms there are.
+    fn count(&self) -> usize;
+
+    /// `fᵢ(x)`; adds `scale · ∇fᵢ(x)` to `out`.
+    fn gradient(&mut self, i: usize, x: &[f64], scale: f64, out: &mut [f64]) -> f64;
+
+    /// `fᵢ(x)`
+    fn value(&mut self, i: usize, x: &[f64]) -> f64;
+
+    /// Adds `scale · (∇fᵢ(x) − ∇fᵢ(y))` to `out`: the sample is looked at once, while it is in the cache.
+    fn difference(&mut self, i: usize, x: &[f64], y: &[f64], scale: f64, out: &mut [f64]) {
+        self.gradient(i, x, scale, out);
+        self.gradient(i, y, -scale, out);
+    }
+
+    /// Adds `scale · ∂fᵢ/∂xⱼ(x)` to `out[j]` for the coordinates `j` that are asked for; others keep what they have.
+    ///
+    /// `scratch` has `d` numbers, whatever they are. Terms that can compute a few coordinates for less do so.
+    fn partial(
+        &mut self,
+        i: usize,
+        x: &[f64],
+        coordinates: &[usize],
+        scale: f64,
+        out: &mut [f64],
+        scratch: &mut [f64],
+    ) {
+        scratch.fill(0.0);
+        self.gradient(i, x, 1.0, scratch);
+        for &j in coordinates {
+            out[j] += scale * scratch[j];
+        }
+    }
+
+    /// Adds `scale · ∇²fᵢ(x) v` to `out`.
+    ///
+    /// Without anything better it is a central difference of gradients, with an error of about 10⁻¹⁰ of the curvature, and it
+    /// allocates.
+    fn hessian_product(&mut self, i: usize, x: &[f64], v: &[f64], scale: f64, out: &mut [f64]) {
+        difference_product(|x, scale, out| self.gradient(i, x, scale, out), x, v, scale, out);
+    }
+
+    /// How many gradients of samples a gradient of term `i` is, for the counters.
+    fn cost(&self, i: usize) -> u64 {
+        let _ = i;
+        1
+    }
+}
+
+/// Adds `scale · (∇f(x + h v) − ∇f(x − h v)) / 2h` to `out`.
+fn difference_product(
+    mut gradient: impl FnMut(&[f64], f64, &mut [f64]) -> f64,
+    x: &[f64],
+    v: &[f64],
+    scale: f64,
+    out: &mut [f64],
+) {
+    let length = norm(v);
+    if length == 0.0 {
+        return;
+    }
+    // The cube root of the precision balances rounding and the third derivative.
+    let h = 6e-6 * (1.0 + norm(x)) / length;
+    let mut moved = vec![0.0; x.len()];
+    for (way, seed) in [(h, scale / (2.0 * h)), (-h, -scale / (2.0 * h))] {
+        for ((moved, x), v) in moved.iter_mut().zip(x).zip(v) {
+            *moved = x + way * v;
+        }
+        gradient(&moved, seed, out);
+    }
+}
