@@ -12,13 +12,16 @@
 //! - [`Prox`] is the regulariser: [`L1`], [`SquaredL2`], [`ElasticNet`], [`Bounds`], [`Simplex`], [`GroupLasso`], [`Nothing`].
 //! - [`Run`] takes steps of a [`Method`]: [`Sgd`], [`Page`], [`Svrg`], [`LSvrg`], [`Saga`], [`Sarah`], [`Storm`]; with compression
 //!   [`CompressedGd`], [`Marina`], [`Diana`], [`Ef21`], [`Ef21W`], [`Ef14`]. `theory` of each has its step size.
+//! - [`Asynchronous`] is asynchronous SGD and Ringmaster ASGD, [`FedNl`] Newton's method with compressed Hessians.
 //! - [`Constants`] are what theory's step sizes are made of.
 //!
 //! What is made by a constructor owns its memory; nothing that is called in a step allocates. Vectors are of `f64`.
 
+mod asynchronous;
 mod compress;
 mod constants;
 mod error;
+mod fed_nl;
 mod method;
 mod problem;
 mod prox;
@@ -26,12 +29,14 @@ mod sampling;
 mod terms;
 mod vector;
 
+pub use asynchronous::{Asynchronous, AsynchronousRun, Log, Staleness, Time};
 pub use compress::{
     Class, Coding, Compose, Compressor, Dithering, Identity, Message, Natural, RandK, RandSeqK, Reader, Scaled,
     Selection, Sign, TopK,
 };
 pub use constants::Constants;
 pub use error::Error;
+pub use fed_nl::{FedNl, FedNlRun};
 pub use method::{
     At, CompressedGd, Diana, Ef14, Ef21, Ef21W, LSvrg, Marina, Memory, Method, Page, Run, Saga, Sarah, Sgd, Step,
     Storm, Svrg,
