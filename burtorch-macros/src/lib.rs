@@ -308,8 +308,9 @@ use proc_macro::TokenStream;
 ///
 /// In the body stand fields, `Body { mass, ..other }`, `let Body { at, .. } = body`, `body.mass += 1.0`, and arrays,
 /// slices and vectors of structs; the same with `Pair(1.0, 2.0)`. A struct may be generic over the float type or a
-/// size. Its fields are floats, arrays, tuples and structs, but no vectors. `self` is not differentiated, and a method
-/// of a struct is not called with one that is: make it a function that takes the struct as an argument.
+/// size. Its fields are floats, arrays, tuples and structs, but no vectors. In methods of such a struct `self` is differentiated
+/// like an argument, unless `wrt` leaves it out or it is `#[constant] &self`. From other modules, a method is called with a receiver that
+/// is constant.
 ///
 /// # What a body may contain
 ///

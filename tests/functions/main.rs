@@ -26,6 +26,7 @@ mod opened;
 mod operators;
 mod pairs;
 mod proofs;
+mod receivers;
 mod regression;
 mod returns;
 mod rules;

@@ -127,7 +127,7 @@ fn located(alias: syn::ItemType, span: Span) -> syn::ItemType {
 }
 
 /// The tokens, all of them shown at one place.
-fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+pub fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     let one = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {
             token = proc_macro2::Group::new(group.delimiter(), respanned(group.stream(), span)).into();

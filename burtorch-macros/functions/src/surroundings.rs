@@ -18,6 +18,8 @@ use items::Block;
 pub use items::{SourceFunction, constant_beside, function_beside, functions_of, mentioned_structs, struct_beside};
 use scan::{kind, scan};
 
+use crate::parse::impl_header;
+
 /// What a function stands in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Surroundings {
@@ -88,7 +90,10 @@ pub fn surroundings(name: &Ident) -> Surroundings {
 
 /// What the file in which a name stands defines under that name, if that is one thing.
 pub fn definition(name: &Ident, is_type: bool) -> Option<SourceDefinition> {
-    in_file(name, |file| file.definition(&name.to_string(), is_type).cloned())
+    in_file(name, |file| {
+        let text = name.to_string();
+        if is_type { file.definition_for(name, &text).cloned() } else { file.definition(&text, false).cloned() }
+    })
 }
 
 /// The struct whose `impl` a method stands in, if that is in the same file and derives `Differentiable`.
@@ -96,9 +101,14 @@ pub fn impl_of(method: &Ident) -> Option<String> {
     in_file(method, |file| {
         let span = method.span().unwrap();
         let name = file.impl_at(span.line(), span.column(), &method.to_string())?;
-        file.definition(&name, true).filter(|found| found.kind == SourceKind::Struct && found.marked)?;
+        file.definition_for(method, &name).filter(|found| found.kind == SourceKind::Struct && found.marked)?;
         Some(name)
     })
+}
+
+/// The type of the `impl` that a method stands in.
+pub fn receiver_type(method: &Ident) -> Option<syn::Type> {
+    in_file(method, |file| impl_header(file.header_around(method)?).map(|(_, _, ty)| ty))
 }
 
 /// The crate from which a file imports a name, if its types are known to have no derivatives.
@@ -106,10 +116,12 @@ pub fn foreign_crate(name: &Ident) -> Option<&'static str> {
     const WITHOUT: [&str; 9] =
         ["nalgebra", "ndarray", "glam", "num_complex", "num", "faer", "cgmath", "ultraviolet", "euclid"];
     in_file(name, |file| {
-        file.imports.iter().filter(|import| words(import).any(|word| name == word)).find_map(|import| {
-            let root = words(import).find(|word| !["", "pub", "crate", "use"].contains(word))?;
-            WITHOUT.into_iter().find(|known| *known == root)
-        })
+        file.imports.iter().map(|(_, import)| import).filter(|import| words(import).any(|word| name == word)).find_map(
+            |import| {
+                let root = words(import).find(|word| !["", "pub", "crate", "use"].contains(word))?;
+                WITHOUT.into_iter().find(|known| *known == root)
+            },
+        )
     })
 }
 
@@ -129,7 +141,7 @@ pub fn is_unknown_function(of: &Ident) -> bool {
     in_file(of, |file| {
         let mentioned = words(&file.text).filter(|word| of == word).count();
         let rules = file.rules.iter().filter(|(_, name)| of == name).count();
-        Some(mentioned == rules && !file.imports.iter().any(|import| import.contains('*')))
+        Some(mentioned == rules && !file.imports.iter().any(|(_, import)| import.contains('*')))
     })
     .unwrap_or(false)
 }
@@ -139,7 +151,7 @@ pub fn is_closure(name: &Ident) -> bool {
     in_file(name, |file| {
         let text = name.to_string();
         let is_named = |word: &str| file.definitions.iter().any(|found| found.name == word);
-        let is_brought = |import: &String| import.contains('*') || words(import).any(|word| word == text);
+        let is_brought = |(_, import): &(usize, String)| import.contains('*') || words(import).any(|word| word == text);
         if is_named(&text) || file.imports.iter().any(is_brought) {
             return None;
         }
@@ -200,8 +212,8 @@ struct File {
     definitions: Vec<SourceDefinition>,
     /// Where rules by hand stand, and the functions that they are for.
     rules: Vec<(usize, String)>,
-    /// What `use` brings, each as one text.
-    imports: Vec<String>,
+    /// What `use` brings, each as one text, and where that is.
+    imports: Vec<(usize, String)>,
     /// All pairs of braces, by where they open.
     blocks: Vec<Block>,
     /// Constants, by their names: where each ends, and the text before its value.
@@ -231,7 +243,7 @@ impl File {
         }
         let blocks = items::blocks(&text, &changes, &opened);
         let constants = opened.iter().filter(|(_, header)| items::is_constant(header)).cloned().collect();
-        let imports = opened.into_iter().map(|(_, header)| header).filter(|header| is_import(header)).collect();
+        let imports = opened.into_iter().filter(|(_, header)| is_import(header)).collect();
         File { text, lines, changes, impls, definitions, rules, imports, blocks, constants }
     }
 
@@ -282,11 +294,11 @@ impl File {
             .filter(|found| found.name == name && (found.kind != SourceKind::Function) == is_type && !found.is_method);
         let first = found.next()?;
         // A name that is imported may mean something else, and so may one that comes with all names of a module.
-        let brings_all = |import: &String| import.contains('*') && !import.contains("super");
+        let brings_all = |(_, import): &(usize, String)| import.contains('*') && !import.contains("super");
         if !is_type && self.imports.iter().any(brings_all) {
             return None;
         }
-        let names = |import: &String| words(import).any(|word| word == name);
+        let names = |(_, import): &(usize, String)| words(import).any(|word| word == name);
         (found.next().is_none() && !self.imports.iter().any(names)).then_some(first)
     }
 }

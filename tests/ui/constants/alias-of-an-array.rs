@@ -1,9 +1,11 @@
 use burtorch::differentiable;
 
-type Square<const N: usize> = [[f64; N]; N];
+mod shapes {
+    pub type Square<const N: usize> = [[f64; N]; N];
+}
 
 #[differentiable]
-fn g<const N: usize>(m: &Square<N>, x: f64) -> f64 {
+fn g<const N: usize>(m: &shapes::Square<N>, x: f64) -> f64 {
     m[0][N - 1] * x
 }
 

@@ -7,11 +7,11 @@ struct Point<const N: usize> {
 
 impl<const N: usize> Point<N> {
     #[differentiable]
-    fn scaled(&self, x: f64) -> f64 {
+    fn scaled(self: Box<Self>, x: f64) -> f64 {
         self.at[0] * x
     }
 }
 
 fn main() {
-    Point { at: [1.0] }.scaled_grad(1.0);
+    Box::new(Point { at: [1.0] }).scaled_grad(1.0);
 }

@@ -1,6 +1,5 @@
-use burtorch::{Differentiable, differentiable};
+use burtorch::differentiable;
 
-#[derive(Clone, Copy, Differentiable)]
 struct Point {
     x: f64,
     y: f64,

@@ -45,6 +45,10 @@ impl Builder<'_> {
         hint: Option<&Type>,
     ) -> Value {
         let (consumer, unwrapped) = (self.consumer.take(), std::mem::take(&mut self.unwrapped));
+        // A method of the user's goes before one of a `Vec`, which may have its name.
+        if let Some(value) = self.changing_helper(receiver, name, args) {
+            return value;
+        }
         if let Some(value) = self.observed(receiver, name, turbofish, args) {
             return value;
         }
@@ -55,9 +59,6 @@ impl Builder<'_> {
             return value;
         }
         if let Some(value) = self.changing_method(receiver, name, args) {
-            return value;
-        }
-        if let Some(value) = self.changing_helper(receiver, name, args) {
             return value;
         }
         // Of `x.iter().scan(…)` it is `scan` that has no derivative.

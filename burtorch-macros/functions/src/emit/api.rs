@@ -139,6 +139,15 @@ pub fn is_dynamic(function: &Function, derivatives: Option<&Derivatives>) -> boo
         })
 }
 
+/// The arguments of a function as one value.
+pub(super) struct PointArguments {
+    pub point: TokenStream,
+    pub point_ty: TokenStream,
+    /// `self,` and `self: &Type,` if the receiver is an argument that is differentiated: it stays a receiver.
+    pub this: Option<TokenStream>,
+    pub this_param: Option<TokenStream>,
+}
+
 /// The direction of a derivative, which is as the active arguments are.
 pub(super) struct Directions {
     pub names: Vec<TokenStream>,
@@ -172,7 +181,8 @@ impl Emitter<'_> {
     /// Whether the body of reverse mode is as other compiled functions call it, so that there need not be two functions.
     pub(super) fn reverse_is_vjp(&self) -> bool {
         let takes_effects = self.effects && self.context.code == Code::Plain;
-        takes_effects && !self.dynamic && self.active.len() == self.function.params.len()
+        let all = self.function.params.iter().all(|param| param.active && !param.is_receiver());
+        takes_effects && !self.dynamic && all
     }
 
     /// Whether other compiled functions call it without a scratch: it has no slices.
@@ -358,12 +368,13 @@ impl Emitter<'_> {
         block: &TokenStream,
     ) -> TokenStream {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
+        let opened = self.opened_by_receiver(name, params);
         let (vis, name, receiver, allowed) = (&self.signature.vis, self.hidden(name), self.receiver(), self.allowed());
         code! {
             #[doc(hidden)]
             #[inline]
             #allowed
-            #vis fn #name #generics (#receiver #params) -> #result #bounds { #block }
+            #vis fn #name #generics (#receiver #params) -> #result #bounds { #opened #block }
         }
     }
 
@@ -374,11 +385,27 @@ impl Emitter<'_> {
         UserParams { by_ref: named(|param| param.by_ref), mutable: named(|param| param.mutable) }
     }
 
-    /// All arguments as one, and the type of that.
-    pub(super) fn point(&self) -> (TokenStream, TokenStream) {
+    /// All arguments as one, but for a receiver.
+    pub(super) fn point(&self) -> PointArguments {
+        let others = self.function.params.iter().filter(|param| !param.is_receiver());
         let (names, types): (Vec<_>, Vec<_>) =
-            self.function.params.iter().map(|Param { name, tokens, .. }| (code!(#name), tokens.clone())).unzip();
-        (Self::gathered(&names), Self::gathered(&types))
+            others.map(|Param { name, tokens, .. }| (code!(#name), tokens.clone())).unzip();
+        let this = self.function.params.iter().find(|param| param.is_receiver());
+        PointArguments {
+            point: Self::gathered(&names),
+            point_ty: Self::gathered(&types),
+            this: this.map(|Param { name, .. }| code!(#name,)),
+            this_param: this.map(|Param { name, tokens, .. }| code!(#name: #tokens,)),
+        }
+    }
+
+    /// The same arguments for a call after which they are needed again.
+    pub(super) fn point_again(&self) -> TokenStream {
+        let krate = &self.context.krate;
+        let (this, others): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| param.is_receiver());
+        let this = this.iter().map(|param| again(krate, param));
+        let point = Self::gathered(&others.each(|param| again(krate, param)));
+        code!(#(#this,)* #point)
     }
 
     pub(super) fn directions(&self) -> Directions {

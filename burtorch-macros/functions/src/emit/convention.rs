@@ -1,6 +1,6 @@
 //! How compiled functions call each other, and what stands in for derivatives that were left out.
 
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::format_ident;
 
 use super::api::Emitter;
@@ -24,7 +24,7 @@ impl Emitter<'_> {
 
         let vjp = (!self.reverse_is_vjp()).then(|| {
             let mut reverse = self.plain_call(Pass::Reverse, &code!(#args seed));
-            if self.active.len() < self.function.params.len() {
+            if adjoint_values.len() != self.active.len() || self.active.len() < self.function.params.len() {
                 reverse = code!(let (value, (#(#adjoints,)*)) = #reverse; (value, (#(#adjoint_values,)*)));
             }
             self.hidden_function(
@@ -130,13 +130,14 @@ impl Emitter<'_> {
             &code!(#before let (at, moving) = #both; (at.1 #only, moving.1 #only)),
         );
 
-        let nested = self.function.nested.then(|| self.nested_jvp());
+        let is_of_receiver = self.function.params.iter().any(Param::is_receiver);
+        let nested = (self.function.nested && !is_of_receiver).then(|| self.nested_jvp());
         code!(#gradient_value #grad_vjp #grad_jvp #nested)
     }
 
     /// A tuple with one entry per active argument as one with an entry per argument.
     fn placed(&self, tuple: &TokenStream) -> TokenStream {
-        if self.active.len() == self.function.params.len() {
+        if self.function.params.iter().all(|param| param.active && !param.is_receiver()) {
             return tuple.clone();
         }
         let places = places(self.function, |at, _| {
@@ -245,6 +246,25 @@ impl Emitter<'_> {
         })
     }
 
+    /// What other compiled functions call has no place for a receiver that is differentiated: to them it is constant. Here
+    /// the places are opened for it.
+    pub(super) fn opened_by_receiver(&self, name: Hidden, params: &TokenStream) -> Option<TokenStream> {
+        let is_called = matches!(name, Hidden::Called(_) | Hidden::CalledWith(_) | Hidden::OfGradient(_));
+        if !is_called || !self.function.params.iter().any(Param::is_receiver) {
+            return None;
+        }
+        let krate = &self.context.krate;
+        let places: Vec<_> = (0..self.function.params.len() - 1).each(Literal::usize_unsuffixed);
+        let is_taken = |name: &str| {
+            params.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(ident) if ident == name))
+        };
+        let opened = ["tangents", "sums", "sum_tangents"].into_iter().filter(|name| is_taken(name)).map(|name| {
+            let name = format_ident!("{name}", span = Span::mixed_site());
+            code!(let #name = (#krate::__private::NotDifferentiated, #(#name.#places,)*);)
+        });
+        Some(opened.collect())
+    }
+
     /// The tangents of the active arguments, out of those of all arguments.
     fn tangents_read(&self) -> Vec<TokenStream> {
         let all = self.function.params.iter().enumerate();
@@ -252,18 +272,19 @@ impl Emitter<'_> {
     }
 }
 
-/// One entry per argument: what `of_active` says, or that it is not differentiated.
+/// One entry per argument but the receiver: what `of_active` says, or that it is not differentiated.
 pub(super) fn places(function: &Function, of_active: impl Fn(usize, &Param) -> TokenStream) -> Vec<TokenStream> {
     let krate = &function.krate;
     let mut next = 0;
-    let place = |param: &Param| {
+    let mut place = |param: &Param| {
         if !param.active {
             return code!(#krate::__private::NotDifferentiated);
         }
         next += 1;
         of_active(next - 1, param)
     };
-    function.params.each(place)
+    let all = function.params.each(|param| (place(param), param.is_receiver()));
+    all.into_iter().filter(|(_, is_receiver)| !is_receiver).map(|(place, _)| place).collect()
 }
 
 /// An argument, for a call after which it is needed again.
@@ -292,7 +313,7 @@ impl Context {
                 code!(impl #krate::__private::NoTangent)
             }
         };
-        function.params.each(tangent)
+        function.params.iter().filter(|param| !param.is_receiver()).map(tangent).collect()
     }
 
     /// The tangent of argument `at`, which is zero if the caller does not differentiate it.

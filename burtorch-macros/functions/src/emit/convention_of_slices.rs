@@ -43,7 +43,7 @@ impl Emitter<'_> {
             returned.each(|name| format_ident!("{name}_moving", span = Span::mixed_site()));
         let places = |names: &[Ident], types: bool| -> Vec<TokenStream> {
             let mut names = names.iter();
-            self.function.params.each(|param| {
+            let place = |param: &Param| {
                 if !param.active || param.ty.is_slice() {
                     return code!(#krate::__private::NotDifferentiated);
                 }
@@ -52,7 +52,10 @@ impl Emitter<'_> {
                     return code!(#krate::__private::NotDifferentiated);
                 }
                 if types { self.context.ty(&param.ty) } else { code!(#name) }
-            })
+            };
+            let all = self.function.params.each(place);
+            let is_receiver = self.function.params.iter().any(Param::is_receiver);
+            all.into_iter().skip(usize::from(is_receiver)).collect()
         };
         let (adjoint_types, adjoint_values) = (places(&returned, true), places(&returned, false));
         let moving_values = places(&returned_moving, false);
@@ -185,7 +188,7 @@ impl Emitter<'_> {
             // What is returned is not added anywhere.
             if param.active { code!(impl ::core::marker::Sized) } else { code!(impl #krate::__private::NoTangent) }
         };
-        self.function.params.each(sum)
+        self.function.params.iter().filter(|param| !param.is_receiver()).map(sum).collect()
     }
 
     /// What may be passed as a tangent, for each argument.
@@ -202,7 +205,7 @@ impl Emitter<'_> {
                 (false, _) => code!(impl #krate::__private::NoTangent),
             }
         };
-        self.function.params.each(tangent)
+        self.function.params.iter().filter(|param| !param.is_receiver()).map(tangent).collect()
     }
 
     /// The arguments whose adjoints flow in, with their positions.

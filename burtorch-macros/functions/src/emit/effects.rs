@@ -12,7 +12,6 @@ use super::bodies::PassBody;
 use super::pass::{Hidden, Pass};
 use super::shape::{Code, Context};
 use crate::ast::Function;
-use crate::each::Each;
 
 /// What callers keep to find what is recorded of a function.
 pub fn position(function: &Function, derivatives: Option<&Derivatives>) -> TokenStream {
@@ -154,8 +153,16 @@ impl Emitter<'_> {
     /// The value of a function without effects: that of the user's own function.
     fn value_by_function(&self, name: Hidden) -> TokenStream {
         // Our own names: one of the user's may be that of the function.
-        let names: Vec<Ident> =
-            (0..self.function.params.len()).each(|at| format_ident!("argument_{at}", span = Span::mixed_site()));
+        let names: Vec<Ident> = self
+            .function
+            .params
+            .iter()
+            .enumerate()
+            .map(|(at, param)| {
+                let ours = format_ident!("argument_{at}", span = Span::mixed_site());
+                if param.is_receiver() { param.name.clone() } else { ours }
+            })
+            .collect();
         let params = self.function.params.iter().zip(&names).map(|(param, name)| {
             let ty = &param.tokens;
             code!(#name: #ty,)

@@ -3,11 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 
 use super::api::Emitter;
-use super::convention::again;
 use super::lanes::COLUMNS;
 use super::pass::Hidden;
 use crate::ast::{Len, Param, Type};
-use crate::each::Each;
 
 impl Emitter<'_> {
     /// The one active argument, if it is a slice of numbers.
@@ -23,8 +21,7 @@ impl Emitter<'_> {
         let (krate, params, name) = (&self.context.krate, &self.params, &self.function.name);
         let (zero, one, scalar) = (self.context.constant(0.0), self.context.constant(1.0), &self.context.scalar.tokens);
         let (slice, vec) = (&param.name, code!(#krate::__private::Vec));
-        let points: Vec<_> = self.function.params.each(|param| again(krate, param));
-        let point = Self::gathered(&points);
+        let point = self.point_again();
         let direction = taken(param);
         let (before, call) =
             self.passes(|effects| self.pass_call("hvp_into", &code!(#point, #direction, row, scratch), effects));
@@ -60,8 +57,7 @@ impl Emitter<'_> {
             Type::Array(element, _) if **element == Type::Float => (code!(seed), true),
             _ => return None,
         };
-        let points: Vec<_> = self.function.params.each(|param| again(krate, param));
-        let point = Self::gathered(&points);
+        let point = self.point_again();
         let direction = taken(param);
         let (before, forward) =
             self.passes(|effects| self.pass_call("jvp_with", &code!(#point, #direction, scratch), effects));

@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 
-use super::api::Emitter;
+use super::api::{Emitter, PointArguments};
 use super::bodies::element_of;
 use super::pass::Pass;
 use super::shape::{add_to, copied};
@@ -31,7 +31,7 @@ impl Emitter<'_> {
     pub(super) fn users_api(&self, rows: bool) -> TokenStream {
         let (params, args, result, one) = (&self.params, &self.args, &self.result, self.context.constant(1.0));
         let (name, gradient_ty, seed_ty) = (&self.function.name, Self::gathered(&self.types()), self.seed_type());
-        let (point, point_ty) = self.point();
+        let PointArguments { point, point_ty, this, this_param } = self.point();
         let buffers = self.dynamic.then(|| self.buffers());
         let mut functions = TokenStream::new();
         let scalar = self.function.result == Type::Float;
@@ -56,13 +56,13 @@ impl Emitter<'_> {
             None => self.ungathered(&self.body_call(Pass::Reverse, &code!(#args seed))),
             Some(buffers) => {
                 functions.extend(self.vjp_into(buffers));
-                self.with_zeros(buffers, "vjp_into", &code!(#point, seed,))
+                self.with_zeros(buffers, "vjp_into", &code!(#this #point, seed,))
             }
         };
         functions.extend(self.function(
             &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
             "vjp",
-            &code!(point: #point_ty, seed: #seed_ty),
+            &code!(#this_param point: #point_ty, seed: #seed_ty),
             &code!((#result, #gradient_ty)),
             &code!(let #point = point; #block),
         ));
@@ -90,8 +90,8 @@ impl Emitter<'_> {
 
     /// A form that adds to buffers, and a call of it with buffers of zeros: the value and the gradient for this seed.
     pub(super) fn swept(&self, seed: &TokenStream) -> (TokenStream, TokenStream) {
-        let (buffers, (point, _)) = (self.buffers(), self.point());
-        (self.vjp_into(&buffers), self.with_zeros(&buffers, "vjp_into", &code!(#point, #seed,)))
+        let (buffers, PointArguments { point, this, .. }) = (self.buffers(), self.point());
+        (self.vjp_into(&buffers), self.with_zeros(&buffers, "vjp_into", &code!(#this #point, #seed,)))
     }
 
     /// A call of a form that adds to buffers, with buffers of zeros and a scratch of its own.
@@ -159,14 +159,14 @@ impl Emitter<'_> {
     }
 
     fn vjp_into(&self, buffers: &Buffers) -> TokenStream {
-        let ((point, point_ty), seed_ty) = (self.point(), self.seed_type());
+        let (PointArguments { point, point_ty, this, this_param }, seed_ty) = (self.point(), self.seed_type());
         let (ty, scratch_ty, name) = (&buffers.ty, self.scratch_type(), &self.function.name);
         self.pass(
             &format!("The value of `{name}`; `seed` times its derivative is added to `gradient`."),
             "vjp_into",
             [
-                &code!(point: #point_ty, seed: #seed_ty, gradient: #ty, scratch: #scratch_ty),
-                &code!(point, seed, gradient, scratch),
+                &code!(#this_param point: #point_ty, seed: #seed_ty, gradient: #ty, scratch: #scratch_ty),
+                &code!(#this point, seed, gradient, scratch),
                 &self.result.stream(),
             ],
             |effects| {
@@ -191,7 +191,7 @@ impl Emitter<'_> {
     /// The derivative in a direction, or in several.
     pub(super) fn jvp(&self) -> TokenStream {
         let (args, result, moved, name) = (&self.args, &self.result, self.result_tangent(), &self.function.name);
-        let (point, point_ty) = self.point();
+        let PointArguments { point, point_ty, this, this_param } = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
         let tangents = &directions.values;
@@ -203,8 +203,8 @@ impl Emitter<'_> {
                 &format!("The value of `{name}`, and its derivative {along}, with memory of the caller's."),
                 "jvp_with",
                 [
-                    &code!(point: #point_ty, direction: #direction_ty, scratch: #scratch_ty),
-                    &code!(point, direction, scratch),
+                    &code!(#this_param point: #point_ty, direction: #direction_ty, scratch: #scratch_ty),
+                    &code!(#this point, direction, scratch),
                     &code!((#result, #moved)),
                 ],
                 |effects| {
@@ -212,7 +212,7 @@ impl Emitter<'_> {
                     code!(let #point = point; let #direction = direction; #call)
                 },
             ));
-            self.sibling("jvp_with", &code!(point, direction, &mut #krate::Scratch::new()))
+            self.sibling("jvp_with", &code!(#this point, direction, &mut #krate::Scratch::new()))
         } else {
             let call = self.body_call(Pass::Forward, &code!(#args (#(#tangents,)*)));
             code!(let #point = point; let #direction = direction; #call)
@@ -220,7 +220,7 @@ impl Emitter<'_> {
         functions.extend(self.function(
             &format!("The value of `{name}`, and its derivative {along}: the Jacobian–vector product."),
             "jvp",
-            &code!(point: #point_ty, direction: #direction_ty),
+            &code!(#this_param point: #point_ty, direction: #direction_ty),
             &code!((#result, #moved)),
             &block,
         ));
@@ -230,7 +230,7 @@ impl Emitter<'_> {
     /// The derivative of the gradient in a direction.
     fn hvp(&self, buffers: Option<&Buffers>) -> TokenStream {
         let (args, one, name, only) = (&self.args, self.context.constant(1.0), &self.function.name, self.only());
-        let (point, point_ty) = self.point();
+        let PointArguments { point, point_ty, this, this_param } = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
         let tangents = &directions.values;
@@ -238,7 +238,7 @@ impl Emitter<'_> {
         let block = if let Some(buffers) = buffers {
             functions.extend(self.hvp_into(buffers));
             let (Buffers { zeros, lent, gradient, .. }, krate) = (buffers, &self.context.krate);
-            let call = self.sibling("hvp_into", &code!(#point, direction, #lent, &mut #krate::Scratch::new()));
+            let call = self.sibling("hvp_into", &code!(#this #point, direction, #lent, &mut #krate::Scratch::new()));
             code!(let #point = point; #zeros #call; #gradient)
         } else {
             let call = self.body_call(Pass::Second, &code!(#args #one, (#(#tangents,)*)));
@@ -247,7 +247,7 @@ impl Emitter<'_> {
         functions.extend(self.function(
             &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
             "hvp",
-            &code!(point: #point_ty, direction: #direction_ty),
+            &code!(#this_param point: #point_ty, direction: #direction_ty),
             &Self::gathered(&self.types()),
             &block,
         ));
@@ -258,7 +258,7 @@ impl Emitter<'_> {
         let (args, scratch_ty, one, name) =
             (&self.args, self.scratch_type(), self.context.constant(1.0), &self.function.name);
         let Buffers { gradient, ty, sums, returned, add, .. } = buffers;
-        let (point, point_ty) = self.point();
+        let PointArguments { point, point_ty, this, this_param } = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
         let tangents = &directions.values;
@@ -282,8 +282,8 @@ impl Emitter<'_> {
             &format!("Adds the derivative of the gradient of `{name}` in a direction to `product`."),
             "hvp_into",
             [
-                &code!(point: #point_ty, direction: #direction_ty, product: #ty, scratch: #scratch_ty),
-                &code!(point, direction, product, scratch),
+                &code!(#this_param point: #point_ty, direction: #direction_ty, product: #ty, scratch: #scratch_ty),
+                &code!(#this point, direction, product, scratch),
                 &code!(()),
             ],
             |effects| {
@@ -306,10 +306,11 @@ impl Emitter<'_> {
         let krate = &self.context.krate;
         let never = code!(impl #krate::__private::SecondOrder);
         let doc = "Left out: add `second_order` to `#[differentiable]`.";
-        let params = self.function.params.iter().map(|_| code!(_: #never));
+        let PointArguments { this_param, .. } = self.point();
+        let params = self.function.params.iter().filter(|param| !param.is_receiver()).map(|_| code!(_: #never));
         let block = code!(::core::unreachable!());
-        let hvp = self.function(doc, "hvp", &code!(_: #never, _: #never), &code!(()), &block);
-        let hessian = self.function(doc, "hessian", &code!(#(#params),*), &code!(()), &block);
+        let hvp = self.function(doc, "hvp", &code!(#this_param _: #never, _: #never), &code!(()), &block);
+        let hessian = self.function(doc, "hessian", &code!(#this_param #(#params),*), &code!(()), &block);
         code!(#hvp #hessian)
     }
 }

@@ -6,6 +6,7 @@ mod answer;
 mod companion;
 mod expression;
 mod pipeline;
+mod receiver;
 mod refuse;
 mod rule;
 
@@ -26,6 +27,7 @@ pub use answer::answer;
 use companion::wrap;
 pub use expression::expression;
 use pipeline::{NotCompiled, derive};
+use receiver::opened;
 use refuse::{check_instructions, in_a_trait, is_given_twice, not_a_function, without_derivatives};
 pub use rule::derivative;
 
@@ -52,9 +54,12 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
         return quote!(#item #error);
     }
     let is_method = options.method || surroundings == Surroundings::Impl || function.sig.receiver().is_some();
-    let is_known = |name: &proc_macro2::Ident| definition(name, true).is_some_and(|found| found.is_known());
+    let of_impl = impl_of(&function.sig.ident);
+    let is_known = |name: &proc_macro2::Ident| {
+        of_impl.as_ref().is_some_and(|of| name == of) || definition(name, true).is_some_and(|found| found.is_known())
+    };
     let Sources { mut known, unmarked, foreign, wanted } =
-        sources(parse::structs_of(&function.sig, &options, &is_known));
+        sources(parse::structs_of(&opened(&function, &options).sig, &options, &is_known));
     if let Some(path) = foreign.first() {
         let (name, from) = (parse::plain(path), path.get_ident().and_then(foreign_crate).unwrap_or_default());
         let message = format!(
@@ -137,6 +142,7 @@ fn compile_function(
     if item.sig.inputs.is_empty() {
         return errors.finish().map(|()| TokenStream::new()).map_err(NotCompiled::Mistakes);
     }
+    let item = &opened(item, options);
     let (function, in_body) = parse::function(item, options, &mut errors);
     if is_given_twice(item) {
         errors.report(item.sig.ident.span(), "`#[differentiable]` is given twice: remove one");
@@ -145,7 +151,7 @@ fn compile_function(
     errors.append(in_body);
     if let (Some(span), true, Some(name)) = (function.receiver, function.asks_receiver, impl_of(&item.sig.ident)) {
         let message = format!(
-            "`{name}` can be differentiated, but `self` cannot, so it would be constant: mark it, `#[constant] &self`, or name the arguments in `wrt(…)`; to differentiate it, make this a function that takes the struct as an argument"
+            "`{name}` can be differentiated, but not behind this receiver, so it would be constant: take `&self` or `self`, mark it, `#[constant] self: …`, or name the arguments in `wrt(…)`"
         );
         errors.report(span, message);
         let (errors, stubs) = (errors.into_tokens(), without_derivatives(item, &function));

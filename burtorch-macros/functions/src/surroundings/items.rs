@@ -37,7 +37,7 @@ pub struct SourceFunction {
 pub fn function_beside(of: &Ident, name: &str) -> Option<SourceFunction> {
     in_file(of, |file| {
         let module = file.module_of(of)?;
-        if file.is_imported(name) {
+        if file.is_imported(of, name) {
             return None;
         }
         let mut found = file
@@ -82,7 +82,7 @@ pub fn constant_beside(of: &Ident, ty: Option<&str>, name: &str) -> Option<Strin
             }
             let around = file.around(*end);
             let is_there = match (ty, around) {
-                (None, around) => around == module && !file.is_imported(name),
+                (None, around) => around == module && !file.is_imported(of, name),
                 (Some(ty), Some(block)) => {
                     let block = &file.blocks[block];
                     block.parent == module && self_type(&block.header).as_deref() == Some(ty)
@@ -102,7 +102,7 @@ pub fn constant_beside(of: &Ident, ty: Option<&str>, name: &str) -> Option<Strin
 pub fn struct_beside(of: &Ident, name: &str) -> Option<(syn::ItemStruct, String)> {
     in_file(of, |file| {
         let module = file.module_of(of)?;
-        if file.is_imported(name) {
+        if file.is_imported(of, name) {
             return None;
         }
         let is_it = |found: &&SourceDefinition| found.kind == SourceKind::Struct && found.name == name;
@@ -166,6 +166,11 @@ impl File {
         })
     }
 
+    /// What stands before the braces around a name.
+    pub(super) fn header_around(&self, name: &Ident) -> Option<&str> {
+        self.around(self.offset(name)?).map(|block| self.blocks[block].header.as_str())
+    }
+
     /// The innermost block around a place.
     fn around(&self, offset: usize) -> Option<usize> {
         let before = self.blocks.partition_point(|block| block.open < offset);
@@ -176,8 +181,36 @@ impl File {
         Some(block)
     }
 
-    fn is_imported(&self, name: &str) -> bool {
-        self.imports.iter().any(|import| words(import).any(|word| word == name))
+    /// Whether an import in the same module brings a name.
+    fn is_imported(&self, of: &Ident, name: &str) -> bool {
+        let here = self.offset(of).map(|offset| self.module_around(offset));
+        let brings = |import: &str| words(import).any(|word| word == name);
+        self.imports
+            .iter()
+            .any(|(at, import)| brings(import) && here.is_none_or(|here| self.module_around(*at) == here))
+    }
+
+    /// The braces of the module around a place.
+    fn module_around(&self, offset: usize) -> Option<usize> {
+        let mut block = self.around(offset);
+        while let Some(at) = block {
+            if words(&self.blocks[at].header).any(|word| word == "mod") {
+                break;
+            }
+            block = self.blocks[at].parent;
+        }
+        block
+    }
+
+    /// The type of this name that stands in the same module as a function, or else the only one of the file.
+    pub(super) fn definition_for(&self, of: &Ident, name: &str) -> Option<&SourceDefinition> {
+        let module = self.module_of(of);
+        let is_it = |found: &&SourceDefinition| found.name == name && found.kind != SourceKind::Function;
+        let mut here = self.definitions.iter().filter(is_it).filter(|found| Some(self.around(found.end)) == module);
+        match (here.next(), here.next()) {
+            (Some(first), None) if !self.is_imported(of, name) => Some(first),
+            _ => self.definition(name, true),
+        }
     }
 
     /// The braces that open here, with what is inside.

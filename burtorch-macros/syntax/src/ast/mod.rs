@@ -110,6 +110,11 @@ pub struct Param {
 }
 
 impl Param {
+    /// Whether it is the receiver of a method, which is differentiated.
+    pub fn is_receiver(&self) -> bool {
+        self.name == "self"
+    }
+
     /// Whether its type shows no floats but may hold some, and nothing says that it is constant.
     pub fn is_doubtful(&self) -> bool {
         !self.active && !self.constant && !self.plain && !self.ty.has_floats()

@@ -261,7 +261,8 @@ fn unmarked(tokens: TokenStream) -> TokenStream {
     kept.into_iter().collect()
 }
 
-pub(super) fn is_marked_constant(input: &syn::FnArg) -> bool {
+/// Whether an argument is marked with `#[constant]`.
+pub fn is_marked_constant(input: &syn::FnArg) -> bool {
     marks_of(input).iter().any(is_constant)
 }
 
@@ -310,7 +311,7 @@ fn pick(params: &mut [Param], options: &Options, errors: &mut Errors) {
             Some(_) => errors.report(name.span(), format_args!("`{name}` is not a float: remove it from `wrt`")),
             None if name == "self" => errors.report(
                 name.span(),
-                "`self` cannot be differentiated: make this a function that takes the struct as an argument, `fn f(this: &Point)`",
+                "`self` cannot be differentiated here: it must be `self`, `&self` or `&mut self` in an `impl` that stands in the source file; or make this a function that takes the struct as an argument, `fn f(this: &Point)`",
             ),
             None => {
                 errors.report(name.span(), format_args!("no argument is called `{name}`: the arguments are `{known}`"));

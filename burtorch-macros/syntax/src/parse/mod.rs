@@ -24,7 +24,7 @@ mod tries;
 pub use body::{body, expr};
 pub use definitions::{Definition, Item, is_reserved, plain};
 pub use depth::{DEEPEST, too_deep};
-pub use function::{closure, function, without_marks};
+pub use function::{closure, function, is_marked_constant, without_marks};
 pub use function_arguments::{aliased, function_arguments, takes_functions};
 pub use helpers::{
     Annotation, Helper, HelperParam, HelperSource, THIS, helper, impl_header, signature_types, takes_exclusive_receiver,

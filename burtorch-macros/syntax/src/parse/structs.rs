@@ -221,7 +221,7 @@ pub fn structs_of(signature: &syn::Signature, options: &Options, is_known: &dyn 
             candidates(&typed.ty, &mut add);
         } else if options.wrt.is_none() {
             candidates(&typed.ty, &mut |path| {
-                if path.get_ident().is_some_and(is_known) {
+                if path.segments.len() == 1 && is_known(&path.segments[0].ident) {
                     add(path);
                 }
             });
