@@ -76,6 +76,9 @@ impl fmt::Display for Error {
             Error::Length { what, expected, found } => {
                 write!(f, "`{what}` has length {found}, but the problem needs {expected}")
             }
+            Error::Count { what, found, least, most: usize::MAX } => {
+                write!(f, "`{what}` is {found}: choose one that is at least {least}")
+            }
             Error::Count { what, found, least, most } => {
                 write!(f, "`{what}` is {found}: choose one in {least}..={most}")
             }
