@@ -6,7 +6,7 @@
 use core::cell::Cell;
 
 #[cfg(feature = "alloc")]
-use alloc::vec::Vec;
+use alloc::{rc::Rc, vec::Vec};
 
 #[cfg(feature = "alloc")]
 use crate::effects::{Plain, put_all};
@@ -29,7 +29,18 @@ pub enum Elements<'a, T> {
     Slice(&'a [T]),
     /// The elements that an earlier pass recorded.
     #[cfg(feature = "alloc")]
-    Recorded(Vec<T>),
+    Recorded(Rc<[T]>),
+}
+
+// A branch keeps them for the sweep. The elements themselves need not be copied for that.
+impl<T> Clone for Elements<'_, T> {
+    fn clone(&self) -> Self {
+        match self {
+            Elements::Slice(slice) => Elements::Slice(slice),
+            #[cfg(feature = "alloc")]
+            Elements::Recorded(elements) => Elements::Recorded(Rc::clone(elements)),
+        }
+    }
 }
 
 impl<T> Elements<'_, T> {
@@ -67,7 +78,7 @@ impl<T: Plain> Plain for Elements<'_, T> {
     }
 
     fn take(word: &mut dyn FnMut() -> u64) -> Self {
-        Elements::Recorded(Vec::take(word))
+        Elements::Recorded(Vec::take(word).into())
     }
 }
 

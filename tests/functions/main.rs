@@ -33,6 +33,7 @@ mod rules;
 mod signatures;
 mod special;
 mod state;
+mod traits;
 mod travelling;
 mod unrolled;
 mod unused;

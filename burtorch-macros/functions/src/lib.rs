@@ -21,6 +21,7 @@ extern crate proc_macro;
 pub mod build;
 pub mod definitions;
 pub mod differentiate;
+pub mod dispatch;
 pub mod emit;
 pub mod expand;
 pub mod factor;

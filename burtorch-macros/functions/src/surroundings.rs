@@ -7,6 +7,7 @@
 
 mod items;
 mod scan;
+mod traits;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,6 +18,7 @@ use proc_macro2::Ident;
 use items::Block;
 pub use items::{SourceFunction, constant_beside, function_beside, functions_of, mentioned_structs, struct_beside};
 use scan::{kind, scan};
+pub use traits::{SourceTrait, trait_named, traits_with};
 
 use crate::parse::impl_header;
 

@@ -75,6 +75,9 @@ impl Builder<'_> {
         if let Some(helper) = helper.filter(|helper| self.is_for_the_graph(helper, &values)) {
             return self.call_helper(&helper, call, values);
         }
+        if let Some(value) = self.dispatched_call(call, &values) {
+            return value;
+        }
         if let Some(closure) = args.iter().find(|arg| self.names_a_closure(arg)) {
             return self.report(
                 closure.span,

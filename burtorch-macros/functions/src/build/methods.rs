@@ -175,6 +175,9 @@ impl Builder<'_> {
                     .collect();
                 return Value::Node(self.w.op(op, &operands));
             }
+            if let Some(value) = self.dispatched_method(receiver, &this, name, &args) {
+                return value;
+            }
             if !self.is_of_a_trait(receiver)
                 && let Some(value) = self.helper_of_constant(this.clone(), name, args.clone())
             {
@@ -184,7 +187,7 @@ impl Builder<'_> {
                 return self.report(
                     name.span(),
                     format_args!(
-                        "the method `{name}` has no derivative: put `#[differentiable]` on it where the type has it itself, or make it a function with `#[differentiable]`; a method of a trait has none"
+                        "the method `{name}` has no derivative: put `#[differentiable]` on it where the type has it itself, or make it a function with `#[differentiable]`; a method of a trait has one if the trait has `#[differentiable]` and stands in this module"
                     ),
                 );
             }

@@ -16,6 +16,7 @@ mod check;
 mod choices;
 mod closures;
 mod control;
+mod dispatch;
 mod drive;
 mod ends;
 mod expressions;
@@ -54,6 +55,7 @@ use crate::ast::{Closure, Function, Len, Type};
 pub use called::companion_name;
 pub use state::each_name;
 
+use crate::dispatch::Dispatch;
 use crate::each::Each;
 use crate::error::Errors;
 use crate::graph::{Graph, Id, Kind, Set, Step, Template, Writer};
@@ -104,6 +106,7 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         known: Set::default(),
         vectors,
         guesses: Vec::new(),
+        dispatches: Vec::new(),
         callees: Vec::new(),
         proofs: Vec::new(),
         proved_rows: Vec::new(),
@@ -127,8 +130,8 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         builder.mark_unused_calls(&results);
     }
     let unknown = builder.functions_to_ask();
-    let Builder { w, items, proofs, callees, .. } = builder;
-    Built { graph: w.graph, items, unknown, proofs, callees }
+    let Builder { w, items, proofs, callees, dispatches, .. } = builder;
+    Built { graph: w.graph, items, unknown, proofs, callees, dispatches }
 }
 
 /// What `build` makes of a function.
@@ -142,6 +145,8 @@ pub struct Built {
     pub proofs: Vec<Proof>,
     /// Functions whose companion types go by other names: see [`companion_name`].
     pub callees: Vec<TokenStream>,
+    /// Hidden traits that stand beside the function, and the generic parameters that they bound.
+    pub dispatches: Vec<(Dispatch, Ident)>,
 }
 
 #[allow(clippy::struct_excessive_bools, reason = "each is an answer of its own")]
@@ -194,6 +199,8 @@ struct Builder<'a> {
     known: Set<Id>,
     /// Variables that start as empty vectors, and what differentiated values are pushed to them.
     vectors: &'a mut Vec<(String, Type)>,
+    /// Traits whose implementations are told apart by a bound of a generic parameter.
+    dispatches: Vec<(Dispatch, Ident)>,
     /// Calls of which nothing is known.
     guesses: Vec<called::Guess>,
     /// Functions whose companion types go by other names.

@@ -15,6 +15,7 @@ use super::shape::{Code, Context, copied};
 use super::text::raw_literal;
 use crate::TokenList;
 use crate::ast::{Function, Len, Param, Type};
+use crate::dispatch::Dispatch;
 use crate::each::Each;
 use crate::graph::Graph;
 use crate::proofs::Proof;
@@ -43,6 +44,8 @@ pub struct Derivatives {
     pub proofs: Vec<Proof>,
     /// Called functions whose companion types go by other names.
     pub callees: Vec<TokenStream>,
+    /// Hidden traits that stand beside the function, and the generic parameters that they bound.
+    pub dispatches: Vec<(Dispatch, Ident)>,
 }
 
 /// Where the generated functions live.

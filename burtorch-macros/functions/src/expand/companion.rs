@@ -35,6 +35,13 @@ pub(super) fn wrap(
     let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
     let lengths = lengths(&item.sig, vis);
     let callees = derivatives.map(|derivatives| definitions::name_companions(function, &derivatives.callees));
+    let mut dispatches: Vec<(_, TokenStream)> = Vec::new();
+    for (dispatch, _) in derivatives.iter().flat_map(|derivatives| &derivatives.dispatches) {
+        if !dispatches.iter().any(|(known, _)| *known == dispatch) {
+            dispatches.push((dispatch, dispatch.items(vis)));
+        }
+    }
+    let dispatches = dispatches.iter().map(|(_, items)| items);
     let (krate, position) = (&function.krate, emit::position(function, derivatives));
     quote! {
         #[doc = #title]
@@ -51,6 +58,7 @@ pub(super) fn wrap(
 
         #proofs
         #callees
+        #(#dispatches)*
         #[automatically_derived]
         #[allow(deprecated)]
         impl #krate::__private::Callee for #name { type Position = #position; }
@@ -74,6 +82,10 @@ fn storable(function: &Function, signature: &Signature, derivatives: Option<&Der
     if function.scalar.precision == Precision::Generic && emit::is_dynamic(function, derivatives) {
         let scalar = &function.scalar.tokens;
         generics.make_where_clause().predicates.push(syn::parse_quote!(#scalar: ::core::marker::Send + 'static));
+    }
+    for (dispatch, param) in derivatives.iter().flat_map(|derivatives| &derivatives.dispatches) {
+        let name = dispatch.name();
+        generics.make_where_clause().predicates.push(syn::parse_quote!(#param: #name));
     }
     Signature { generics, ..signature.clone() }
 }

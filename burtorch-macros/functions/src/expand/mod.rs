@@ -17,6 +17,7 @@ use quote::{ToTokens, quote};
 
 use crate::ast::Type;
 use crate::definitions::{self, DefinitionRequest, Question, Sources, mentioned, sources};
+use crate::dispatch::marked_trait;
 use crate::dump::{dump, report_time};
 use crate::emit::{Signature, Style};
 use crate::error::Errors;
@@ -28,7 +29,7 @@ use companion::wrap;
 pub use expression::expression;
 use pipeline::{NotCompiled, derive};
 use receiver::opened;
-use refuse::{check_instructions, in_a_trait, is_given_twice, not_a_function, without_derivatives};
+use refuse::{check_instructions, is_given_twice, not_a_function, without_derivatives};
 pub use rule::derivative;
 
 /// `#[differentiable] fn …`
@@ -41,7 +42,9 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
         Ok(function) => function,
         Err(error) => match syn::parse2::<syn::ItemType>(item.clone()) {
             Ok(alias) => return definitions::alias(&alias, &written),
-            Err(_) => return not_a_function("differentiable", &error, item),
+            Err(_) => {
+                return of_trait(item, &written).unwrap_or_else(|| not_a_function("differentiable", &error, item));
+            }
         },
     };
     let functions = parse::function_arguments(&function.sig);
@@ -49,9 +52,9 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
         return without_own_derivatives(&function, &options.krate, &functions, item);
     }
     let surroundings = surroundings(&function.sig.ident);
+    // In a trait there is no place for derivatives: such a method is differentiated where it is called.
     if let Surroundings::TraitImpl | Surroundings::Trait = surroundings {
-        let error = in_a_trait(&function.sig.ident);
-        return quote!(#item #error);
+        return parse::without_marks(item, &function.sig);
     }
     let is_method = options.method || surroundings == Surroundings::Impl || function.sig.receiver().is_some();
     let of_impl = impl_of(&function.sig.ident);
@@ -94,6 +97,16 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     let all = quote!(#[allow(dead_code)] #item #generated #told);
     report_time(&function.sig.ident, start);
     all
+}
+
+/// A trait, whose methods are differentiated where they are called, or an implementation of one, which says the same of its
+/// own.
+fn of_trait(item: &TokenStream, options: &TokenStream) -> Option<TokenStream> {
+    if let Ok(of) = syn::parse2::<syn::ItemTrait>(item.clone()) {
+        return Some(marked_trait(&of, options));
+    }
+    let of = syn::parse2::<syn::ItemImpl>(item.clone()).ok()?;
+    (of.trait_.is_some() && options.is_empty()).then(|| item.clone())
 }
 
 /// A function that takes functions: it is differentiated where it is called, in the same file. Whoever asks for a derivative of

@@ -133,6 +133,7 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
         items: built.items,
         proofs: built.proofs,
         callees: built.callees,
+        dispatches: built.dispatches,
     })
 }
 

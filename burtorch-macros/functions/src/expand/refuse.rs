@@ -9,14 +9,6 @@ use crate::emit::Style;
 use crate::error::Errors;
 use crate::graph::Graph;
 
-/// A method of a trait, which has no place for the derivatives.
-pub(super) fn in_a_trait(name: &proc_macro2::Ident) -> TokenStream {
-    let message = format!(
-        "`#[differentiable]` cannot stand in a trait or in the impl of one, where there is no place for derivatives: write a function of its own with `#[differentiable]` and call that in `{name}`"
-    );
-    syn::Error::new(name.span(), message).into_compile_error()
-}
-
 /// Whether the attribute that is being expanded stands there once more.
 pub(super) fn is_given_twice(function: &syn::ItemFn) -> bool {
     let is_ours = |attribute: &syn::Attribute| {

@@ -158,7 +158,7 @@ pub fn mentioned_structs(of: &Ident, text: &str) -> Vec<String> {
 impl File {
     /// The block that the items around a function stand in; none inside is that of the file.
     #[allow(clippy::option_option, reason = "whether the place is known, and whether there is a block around it")]
-    fn module_of(&self, name: &Ident) -> Option<Option<usize>> {
+    pub(super) fn module_of(&self, name: &Ident) -> Option<Option<usize>> {
         let around = self.around(self.offset(name)?);
         Some(match around {
             Some(block) if kind(&self.blocks[block].header) != Surroundings::Other => self.blocks[block].parent,
@@ -171,8 +171,18 @@ impl File {
         self.around(self.offset(name)?).map(|block| self.blocks[block].header.as_str())
     }
 
+    /// What stands before the braces of a block.
+    pub(super) fn header(&self, block: usize) -> &str {
+        &self.blocks[block].header
+    }
+
+    /// The block around a block.
+    pub(super) fn parent(&self, block: usize) -> Option<usize> {
+        self.blocks[block].parent
+    }
+
     /// The innermost block around a place.
-    fn around(&self, offset: usize) -> Option<usize> {
+    pub(super) fn around(&self, offset: usize) -> Option<usize> {
         let before = self.blocks.partition_point(|block| block.open < offset);
         let mut block = before.checked_sub(1)?;
         while self.blocks[block].close < offset {
@@ -221,7 +231,7 @@ impl File {
         }
     }
 
-    fn function(&self, found: &SourceDefinition, header: Option<&str>) -> Option<SourceFunction> {
+    pub(super) fn function(&self, found: &SourceDefinition, header: Option<&str>) -> Option<SourceFunction> {
         let before = &found.attributes;
         let mut words = words(before);
         if words.any(|word| ["cfg", "unsafe", "async", "extern"].contains(&word)) {
