@@ -29,6 +29,7 @@ use proc_macro::TokenStream;
 /// | `f::vjp((x, y), seed)` | the value, and `seed` times the derivative (reverse mode) |
 /// | `f::jvp((x, y), (dx, dy))` | the value, and the derivative in a direction (forward mode) |
 /// | `f::hvp((x, y), (dx, dy))` | the derivative of the gradient in a direction (forward over reverse) |
+/// | `f::value_grad_hvp((x, y), (dx, dy))` | `(value, gradient, product)`: all three by the one pass that `hvp` makes |
 /// | `f::hessian(x, y)` | all second derivatives |
 /// | `f::jacobian(x, y)` | all first derivatives, of a function with an array or tuple as result |
 /// | `f::DOT` | the graph of the function, as Graphviz text |
@@ -115,6 +116,7 @@ use proc_macro::TokenStream;
 /// | `f::vjp_into((x, y), seed, (dx, dy), scratch)` | the same with a seed |
 /// | `f::jvp_with((x, y), (vx, vy), scratch)` | `jvp` with memory of the caller's |
 /// | `f::hvp_into((x, y), (vx, vy), (hx, hy), scratch)` | adds the Hessian–vector product to `hx` and `hy` |
+/// | `f::value_grad_hvp_into((x, y), (vx, vy), (dx, dy), (hx, hy), scratch)` | adds both in one pass, returns the value |
 ///
 /// A function may change its arguments: `fn step(dt: f64, x: &mut [f64])`. Its `vjp_into` takes the adjoint of what `x` is
 /// afterwards in the place of its gradient, and leaves the adjoint of what `x` was before there; `x` itself holds the

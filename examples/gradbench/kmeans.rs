@@ -34,8 +34,7 @@ pub fn cost(points: &[f64], centroids: &[f64], d: usize) -> f64 {
 
 /// Newton's step. The Hessian is diagonal, so that its product with ones is its diagonal.
 pub fn direction(points: &[f64], centroids: &[f64], d: usize) -> Vec<f64> {
-    let gradient = cost::grad(points, centroids, d);
-    let curvature = cost::hvp((points, centroids, d), &vec![1.0; centroids.len()]);
+    let (_, gradient, curvature) = cost::value_grad_hvp((points, centroids, d), &vec![1.0; centroids.len()]);
     gradient.iter().zip(&curvature).map(|(g, h)| g / h).collect()
 }
 

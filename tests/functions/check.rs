@@ -232,9 +232,14 @@ macro_rules! scalar {
                 $($f)*::jvp(point, ($($v),*))
             },
             hvp: Some(&|$x, v| {
-                let point = ($($arg),*);
+                let (value, gradient) = $($f)*::value_and_grad($($arg),*);
+                let (point, again) = (($($arg),*), ($($arg),*));
                 let $x = v;
-                flat($($f)*::hvp(point, ($($v),*)))
+                let (same, beside, product) = $($f)*::value_grad_hvp(again, ($($v),*));
+                let product = flat(product);
+                $crate::check::close(concat!(stringify!($($f)*), ", in one pass"), &flat((same, beside)), &flat((value, gradient)));
+                assert_eq!(product, flat($($f)*::hvp(point, ($($v),*))), "{} in one pass", stringify!($($f)*));
+                product
             }),
             hessian: $crate::check::matrix!($hessian [$x] [$($f)*] [$($arg),*]),
             exact: $exact,

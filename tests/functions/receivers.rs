@@ -64,6 +64,9 @@ fn a_receiver_and_arguments_are_differentiated_together() {
         .sum();
     assert!((moved(&at) - product).abs() < 1e-12);
     check_gradient(moved, &at, &at.0.potential_hvp(&at.1, (&along.0, &along.1))).unwrap();
+    let (value, beside, curved) = at.0.potential_value_grad_hvp(&at.1, (&along.0, &along.1));
+    assert_eq!((value, beside.0.masses, beside.1), (at.0.potential(&at.1), gradient.0.masses, gradient.1));
+    assert_eq!(curved.1, at.0.potential_hvp(&at.1, (&along.0, &along.1)).1);
     assert_eq!(at.0.potential_vjp(&at.1, 2.0).1.0.masses[1], 2.0 * gradient.0.masses[1]);
 }
 

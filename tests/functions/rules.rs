@@ -2,6 +2,42 @@
 
 use crate::check::scalar;
 use burtorch::{Float, derivative, differentiable};
+use std::cell::Cell;
+
+thread_local!(static SLOPES: Cell<usize> = const { Cell::new(0) });
+
+fn counted(x: f64) -> f64 {
+    x * x
+}
+
+#[derivative(of = counted)]
+fn counted_slope(x: f64) -> f64 {
+    SLOPES.set(SLOPES.get() + 1);
+    2.0 * x
+}
+
+/// Where only a comparison reads what a call yields, no pass asks for its derivative.
+#[differentiable]
+fn nearest(x: f64, y: f64) -> f64 {
+    let (mut least, mut at) = (f64::INFINITY, 0);
+    for (j, z) in [x, y, x - y].into_iter().enumerate() {
+        let squared = counted(z);
+        if squared < least {
+            least = squared;
+            at = j;
+        }
+    }
+    [x, y, x - y][at].powi(3)
+}
+
+#[test]
+fn a_call_that_only_a_comparison_reads_has_no_tangent() {
+    scalar!(|x| nearest(x[0], x[1]); at [0.3, 0.8], [0.9, 0.2], [0.9, 0.7]);
+    SLOPES.set(0);
+    assert_eq!(nearest::jvp((0.5, 2.0), (1.0, 0.0)), (0.125, 0.75));
+    assert_eq!(nearest::value_grad_hvp((0.5, 2.0), (1.0, 0.0)), (0.125, (0.75, 0.0), (3.0, 0.0)));
+    assert_eq!(SLOPES.get(), 0);
+}
 
 fn square(x: f64) -> f64 {
     x * x

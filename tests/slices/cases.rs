@@ -119,9 +119,13 @@ macro_rules! case {
             hvp_into: $crate::cases::second!($order |$x, v, scratch| {
                 use $crate::cases::Buffer;
                 let (mut sums, before) = (zeros($x), flat(zeros($x)));
-                let point = ($($arg),*);
+                let (mut gradient, mut product, value) = (zeros($x), zeros($x), $($f)*($($arg),*));
+                let (point, again) = (($($arg),*), ($($arg),*));
                 let $x = v;
                 $($f)*::hvp_into(point, ($($v),*), sums.lent(), scratch);
+                let same = $($f)*::value_grad_hvp_into(again, ($($v),*), gradient.lent(), product.lent(), scratch);
+                $crate::check::close("value and gradient in one pass", &[vec![same], $crate::cases::minus(flat(gradient), before.clone())].concat(), &[vec![value], before.clone()].concat());
+                assert_eq!($crate::check::bits(&flat(product)), $crate::check::bits(&flat(sums.clone())));
                 $crate::cases::minus(flat(sums), before)
             }),
         };

@@ -204,4 +204,9 @@ fn derivatives_leave_the_state_of_the_function() {
     left(&|y| assert_eq!(settle::vjp((y, 0.4, 2), 3.0).0, value));
     left(&|y| assert_eq!(settle::jvp((y, 0.4, 2), (&mut [0.1; 4], 0.2)).0, value));
     left(&|y| drop(settle::hvp((y, 0.4, 2), (&mut [0.1; 4], 0.2))));
+    left(&|y| {
+        let gradient = settle::grad(&mut start.clone(), 0.4, 2);
+        let product = settle::hvp((&mut start.clone(), 0.4, 2), (&mut [0.1; 4], 0.2));
+        assert_eq!(settle::value_grad_hvp((y, 0.4, 2), (&mut [0.1; 4], 0.2)), (value, gradient, product));
+    });
 }

@@ -71,6 +71,7 @@ impl Emitter<'_> {
             functions.extend(self.left_out());
         } else if scalar {
             functions.extend(self.hvp(buffers.as_ref()));
+            functions.extend(self.value_grad_hvp(buffers.as_ref()));
             functions.extend(if self.dynamic { self.hessian_of_slice() } else { self.hessian() });
         } else if self.dynamic {
             functions.extend(self.jacobian_of_slice());
@@ -103,10 +104,14 @@ impl Emitter<'_> {
 
     /// The buffers of a gradient.
     fn buffers(&self) -> Buffers {
-        let adjoints = self.adjoints();
+        self.buffers_named(&self.adjoints(), "returned")
+    }
+
+    /// The same under these names; what a body returns has names that begin with `prefix`.
+    fn buffers_named(&self, adjoints: &[TokenStream], prefix: &str) -> Buffers {
         let (mut zeros, mut add) = (TokenStream::new(), TokenStream::new());
         let (mut types, mut sums, mut returned) = (Vec::new(), Vec::new(), Vec::new());
-        for (param, adjoint) in self.active.iter().zip(&adjoints) {
+        for (param, adjoint) in self.active.iter().zip(adjoints) {
             let (name, ty) = (&param.name, self.context.ty(&param.ty));
             let zero = self.context.zero_like(&param.ty, &code!(#name));
             zeros.extend(code!(let mut #adjoint = #zero;));
@@ -118,7 +123,7 @@ impl Emitter<'_> {
                 continue;
             }
             types.push(code!(&mut #ty));
-            let end = format_ident!("returned_{}", returned.len(), span = Span::mixed_site());
+            let end = format_ident!("{prefix}_{}", returned.len(), span = Span::mixed_site());
             if param.mutable {
                 // From the adjoint of what it is at the end to that of what it was.
                 sums.push(copied(&param.ty, &code!(*#adjoint)));
@@ -129,7 +134,7 @@ impl Emitter<'_> {
             returned.push(end);
         }
         let lent: Vec<_> = adjoints.each(|adjoint| code!(&mut #adjoint));
-        let (gradient, ty, lent) = (Self::gathered(&adjoints), Self::gathered(&types), Self::gathered(&lent));
+        let (gradient, ty, lent) = (Self::gathered(adjoints), Self::gathered(&types), Self::gathered(&lent));
         Buffers { gradient, ty, zeros, lent, sums, returned, add }
     }
 
@@ -254,6 +259,74 @@ impl Emitter<'_> {
         functions
     }
 
+    /// The value, the gradient and the derivative of the gradient in a direction, by one pass.
+    fn value_grad_hvp(&self, products: Option<&Buffers>) -> TokenStream {
+        let (args, one, name) = (&self.args, self.context.constant(1.0), &self.function.name);
+        let PointArguments { point, point_ty, this, this_param } = self.point();
+        let directions = self.directions();
+        let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
+        let (tangents, result, gradient_ty) = (&directions.values, &self.result, Self::gathered(&self.types()));
+        let mut functions = TokenStream::new();
+        let block = if let Some(products) = products {
+            let (krate, scratch_ty) = (&self.context.krate, self.scratch_type());
+            let names = (0..self.active.len()).each(|at| {
+                let name = format_ident!("gradient_{at}", span = Span::mixed_site());
+                code!(#name)
+            });
+            let gradients = self.buffers_named(&names, "first");
+            let (ty, sums, moving) = (&products.ty, &gradients.sums, &products.sums);
+            let call = self.body_pass(
+                Pass::Second,
+                &code!(#args #one, #(#sums,)* (#(#tangents,)*), #(#moving,)* scratch),
+                &self.direct(),
+            );
+            let (first, second) = (&gradients.returned, &products.returned);
+            let (gradient, product) = (&gradients.gradient, &products.gradient);
+            let (add_gradient, add_product) = (&gradients.add, &products.add);
+            functions.extend(self.function(
+                &format!(
+                    "The value of `{name}`; its gradient is added to `gradient` and the derivative of that in a direction to `product`."
+                ),
+                "value_grad_hvp_into",
+                &code!(#this_param point: #point_ty, direction: #direction_ty, gradient: #ty, product: #ty, scratch: #scratch_ty),
+                result,
+                &code! {
+                    let #point = point;
+                    let #direction = direction;
+                    let #gradient = gradient;
+                    let #product = product;
+                    let ((value, (#(#first,)*)), (_, (#(#second,)*))) = #call;
+                    #add_gradient
+                    #add_product
+                    value
+                },
+            ));
+            let (zeros, more_zeros) = (&gradients.zeros, &products.zeros);
+            let (lent, lent_product) = (&gradients.lent, &products.lent);
+            let call = self.sibling(
+                "value_grad_hvp_into",
+                &code!(#this #point, direction, #lent, #lent_product, &mut #krate::Scratch::new()),
+            );
+            code!(let #point = point; #zeros #more_zeros let value = #call; (value, #gradient, #product))
+        } else {
+            let (call, only) = (self.body_call(Pass::Second, &code!(#args #one, (#(#tangents,)*))), self.only());
+            code! {
+                let #point = point;
+                let #direction = direction;
+                let ((value, gradient), (_, product)) = #call;
+                (value, gradient #only, product #only)
+            }
+        };
+        functions.extend(self.function(
+            &format!("The value of `{name}`, its gradient, and the derivative of that in a direction, by one pass."),
+            "value_grad_hvp",
+            &code!(#this_param point: #point_ty, direction: #direction_ty),
+            &code!((#result, #gradient_ty, #gradient_ty)),
+            &block,
+        ));
+        functions
+    }
+
     fn hvp_into(&self, buffers: &Buffers) -> TokenStream {
         let (args, scratch_ty, one, name) =
             (&self.args, self.scratch_type(), self.context.constant(1.0), &self.function.name);
@@ -301,7 +374,7 @@ impl Emitter<'_> {
         )
     }
 
-    /// `hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.
+    /// `hvp`, `value_grad_hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.
     fn left_out(&self) -> TokenStream {
         let krate = &self.context.krate;
         let never = code!(impl #krate::__private::SecondOrder);
@@ -310,7 +383,8 @@ impl Emitter<'_> {
         let params = self.function.params.iter().filter(|param| !param.is_receiver()).map(|_| code!(_: #never));
         let block = code!(::core::unreachable!());
         let hvp = self.function(doc, "hvp", &code!(#this_param _: #never, _: #never), &code!(()), &block);
+        let all = self.function(doc, "value_grad_hvp", &code!(#this_param _: #never, _: #never), &code!(()), &block);
         let hessian = self.function(doc, "hessian", &code!(#this_param #(#params),*), &code!(()), &block);
-        code!(#hvp #hessian)
+        code!(#hvp #all #hessian)
     }
 }

@@ -98,7 +98,8 @@ pub(super) fn without_derivatives(item: &syn::ItemFn, function: &Function) -> To
         ("value_and_grad", quote!(#(#params),*), quote!((#result, #gradient))),
         ("vjp", point.clone(), quote!((#result, #gradient))),
         ("jvp", point.clone(), quote!((#result, #result))),
-        ("hvp", point, gradient),
+        ("hvp", point.clone(), gradient.clone()),
+        ("value_grad_hvp", point, quote!((#result, #gradient, #gradient))),
     ];
     let functions = functions.map(|(kind, params, ty)| {
         let name = format_ident!("{}_{kind}", item.sig.ident.unraw());

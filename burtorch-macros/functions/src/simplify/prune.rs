@@ -1,7 +1,9 @@
-//! Dead code goes, down to single results of branches and loops.
+//! Dead code goes, down to single results of branches and loops, and to the tangents of calls of which only the value is read.
 
 use crate::each::Each;
-use crate::graph::{Arm, Graph, Id, IdMap, Kind, RegionId, SaveStack, Set, Step, Table, Type, Writer};
+use crate::graph::{
+    Arm, Call, Graph, Id, IdMap, Kind, RegionId, SaveStack, Set, Step, Table, Type, Writer, element_type,
+};
 
 /// The graph without the nodes that no result needs.
 pub(super) fn prune(graph: &Graph) -> Graph {
@@ -26,6 +28,9 @@ pub(super) fn prune(graph: &Graph) -> Graph {
 /// The same for straight-line code, without a copy: what no result needs is not listed any more.
 pub(super) fn unlist(mut graph: Graph) -> Graph {
     let live = live(&graph);
+    if graph.root().nodes.iter().any(|&id| live.drops_tangents(id)) {
+        return prune(&graph);
+    }
     let mut needed = graph.root().nodes.clone();
     needed.retain(|&id| live.contains(id));
     graph.region_mut(Graph::ROOT).nodes = needed;
@@ -40,10 +45,13 @@ pub(super) fn live(graph: &Graph) -> Live<'_> {
         slots: Set::default(),
         carried: IdMap::new(),
         keepers: Table::default(),
+        moving: IdMap::new(),
         open: Vec::new(),
     };
     live.observers(Graph::ROOT);
-    live.open.extend(&graph.root().results);
+    for &result in &graph.root().results {
+        live.need(result);
+    }
     live.spread();
     live
 }
@@ -57,12 +65,30 @@ pub(super) struct Live<'g> {
     carried: IdMap<(Id, usize)>,
     /// The node that fills each stack.
     keepers: Table<SaveStack, Id>,
+    /// Calls with tangents whose results have tangents that are needed.
+    moving: IdMap<()>,
     open: Vec<Id>,
 }
 
 impl Live<'_> {
     pub(super) fn contains(&self, id: Id) -> bool {
         self.nodes.contains(id)
+    }
+
+    /// Whether a call has tangents that nothing needs: a call for the value will do.
+    fn drops_tangents(&self, id: Id) -> bool {
+        self.contains(id) && has_tangents(self.graph, id) && !self.moving.contains(id)
+    }
+
+    /// Notes that a node is needed, with all that it yields.
+    fn need(&mut self, id: Id) {
+        self.open.push(id);
+        if !has_tangents(self.graph, id) || self.moving.contains(id) {
+            return;
+        }
+        self.moving.insert(id, ());
+        let graph = self.graph;
+        graph.kind(id).visit_inputs(&mut |input| self.need(input));
     }
 
     /// Notes what happens for its effect, and what loops carry; true if something does.
@@ -113,6 +139,13 @@ impl Live<'_> {
                     }
                     self.open.extend(self.graph.kind(id).inputs());
                 }
+                Kind::Get(base, path) if has_tangents(self.graph, *base) && path.first() == Some(&Step::At(0)) => {
+                    self.open.extend(self.graph.kind(id).inputs());
+                }
+                Kind::Call(call) if has_tangents(self.graph, id) => {
+                    let value = Kind::Call(Box::new(without_tangents(call)));
+                    value.visit_inputs(&mut |input| self.need(input));
+                }
                 Kind::For { range, body, again, .. } => {
                     self.open.extend([range.start, range.end]);
                     if *again {
@@ -133,7 +166,7 @@ impl Live<'_> {
                         self.slot(owner, slot);
                     }
                 }
-                kind => kind.visit_inputs(&mut |input| self.open.push(input)),
+                kind => kind.visit_inputs(&mut |input| self.need(input)),
             }
         }
     }
@@ -146,13 +179,14 @@ impl Live<'_> {
         match self.graph.kind(owner) {
             Kind::Branch { arms, .. } => {
                 for arm in arms.iter().filter(|arm| arm.diverges.is_none()) {
-                    self.open.push(self.graph.region(arm.region).results[slot]);
+                    self.need(self.graph.region(arm.region).results[slot]);
                 }
             }
             // The number of iterations comes last; nothing flows into it.
             Kind::For { init, .. } if slot == init.len() => {}
             Kind::For { init, body, .. } => {
-                self.open.extend([init[slot], self.graph.region(*body).results[slot]]);
+                self.need(init[slot]);
+                self.need(self.graph.region(*body).results[slot]);
             }
             kind => unreachable!("{kind:?} has no slots"),
         }
@@ -161,6 +195,16 @@ impl Live<'_> {
     fn kept(&self, owner: Id, slots: usize) -> Vec<usize> {
         (0..slots).only(|&slot| self.slots.contains(&(owner, slot)))
     }
+}
+
+/// Whether a call yields tangents beside what it yields without them. Of one that changes its arguments, that is not apart.
+fn has_tangents(graph: &Graph, id: Id) -> bool {
+    matches!(graph.kind(id), Kind::Call(call) if call.tangents.is_some() && !call.changes())
+}
+
+/// The same call for what it yields without tangents.
+fn without_tangents(call: &Call) -> Call {
+    Call { tangents: None, lanes: false, seed_tangent: None, sum_tangents: Vec::new(), ..call.clone() }
 }
 
 struct Copy<'g> {
@@ -187,8 +231,15 @@ impl Copy<'_> {
             self.w.span = node.span;
             let (kind, ty) = match &node.kind {
                 Kind::Branch { .. } | Kind::For { .. } => self.owner(id),
+                Kind::Get(base, path) if self.live.drops_tangents(*base) && path.len() == 1 => {
+                    self.map.insert(id, self.map[*base]);
+                    continue;
+                }
                 Kind::Get(base, path) => {
                     let mut kind = node.kind.clone();
+                    if let (Kind::Get(_, new), true) = (&mut kind, self.live.drops_tangents(*base)) {
+                        new.remove(0);
+                    }
                     if let (Kind::Get(_, new), Some(Step::At(slot))) = (&mut kind, path.first())
                         && let Some(&kept) = self.slots.get(&(*base, *slot))
                     {
@@ -196,6 +247,11 @@ impl Copy<'_> {
                     }
                     kind.each_input(&mut |input| *input = self.map[*input]);
                     (kind, node.ty.clone())
+                }
+                Kind::Call(call) if self.live.drops_tangents(id) => {
+                    let mut kind = Kind::Call(Box::new(without_tangents(call)));
+                    kind.each_input(&mut |input| *input = self.map[*input]);
+                    (kind, element_type(&node.ty, &[Step::At(0)]))
                 }
                 kind => {
                     let mut kind = kind.clone();
