@@ -44,7 +44,7 @@
 //! # Ok::<(), burtorch::Error>(())
 //! ```
 //!
-//! The folder `docs` of the repository is a guide in six short chapters.
+//! The folder `docs` of the repository is a guide in seven short chapters.
 //!
 //! Functions:
 //!
@@ -275,6 +275,9 @@ mod pages {
 
     #[doc = include_str!("../docs/5-embedded.md")]
     struct Embedded;
+
+    #[doc = include_str!("../docs/7-optimisation.md")]
+    struct Optimisation;
 
     /// The program of the third chapter trains as it stands there, in a folder of its own.
     #[cfg(feature = "train")]
