@@ -1,4 +1,4 @@
-//! Questions that generated code asks rustc while it checks types. Nothing here ever runs.
+//! Questions that generated code asks rustc while it checks types. Nothing here ever runs, but for [`lent`].
 //!
 //! A macro knows a method, a function or a type by its name only. What the name means where it stands is asked here, by
 //! the rules by which Rust picks a method: what fits by value goes before what needs a reference, and what a type has
@@ -9,6 +9,7 @@
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 /// The answers.
 pub struct Yes;
@@ -159,6 +160,143 @@ pub trait HoldsNone {
 }
 
 impl<T: ?Sized> HoldsNone for Ask<T> {}
+
+/// Has the operators of Rust and no other trait.
+pub struct Operand;
+
+/// What is left if a trait is not that of an operator.
+pub trait IsNotIt {
+    fn __burtorch_is_it(&self) -> No {
+        No
+    }
+}
+
+impl IsNotIt for Operand {}
+
+/// Whether two types have an operator: `Have::<&A, B>::add()`.
+pub struct Have<A, B>(PhantomData<(A, B)>);
+
+/// Whether a type has an operator with one operand.
+pub struct Has<A>(PhantomData<A>);
+
+impl<A: Neg> Has<A> {
+    #[must_use]
+    pub fn neg() -> Yes {
+        Yes
+    }
+}
+
+/// What is left if it does not.
+pub trait HasNone {
+    #[must_use]
+    fn neg() -> No {
+        No
+    }
+}
+
+impl<A> HasNone for Has<A> {}
+
+impl Neg for Operand {
+    type Output = ();
+    fn neg(self) {}
+}
+
+macro_rules! operators {
+    ($($operator:ident $method:ident, $assign:ident $assign_method:ident;)*) => {
+        $(
+            impl<A: $operator<B>, B> Have<A, B> {
+                #[must_use]
+                pub fn $method() -> Yes {
+                    Yes
+                }
+            }
+
+            impl<A: $assign<B>, B> Have<A, B> {
+                #[must_use]
+                pub fn $assign_method() -> Yes {
+                    Yes
+                }
+            }
+
+            impl $operator for Operand {
+                type Output = ();
+                fn $method(self, _: Self) {}
+            }
+
+            impl $assign for Operand {
+                fn $assign_method(&mut self, _: Self) {}
+            }
+        )*
+
+        /// What is left if they do not.
+        pub trait HaveNone {
+            $(
+                #[must_use]
+                fn $method() -> No {
+                    No
+                }
+
+                #[must_use]
+                fn $assign_method() -> No {
+                    No
+                }
+            )*
+        }
+
+        impl<A, B> HaveNone for Have<A, B> {}
+    };
+}
+
+operators! {
+    Add add, AddAssign add_assign;
+    Sub sub, SubAssign sub_assign;
+    Mul mul, MulAssign mul_assign;
+    Div div, DivAssign div_assign;
+    Rem rem, RemAssign rem_assign;
+}
+
+/// What is lent as it is, without the coercions by which Rust makes one reference of another.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not `{T}`, whose method stands in this file, so its derivative is not known",
+    label = "a method of another type",
+    note = "put `#[differentiable]` on the method of that type, or call the one that is meant by its path"
+)]
+pub trait Lends<T> {
+    fn lent(&self) -> &T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Lends<T> for T {
+    fn lent(&self) -> &T {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Lends<T> for &T {
+    fn lent(&self) -> &T {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Lends<T> for &&T {
+    fn lent(&self) -> &T {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Lends<T> for &mut T {
+    fn lent(&self) -> &T {
+        self
+    }
+}
+
+/// A value of this very type, or what a reference to one refers to.
+pub fn lent<T, R: Lends<T>>(reference: &R) -> &T {
+    reference.lent()
+}
 
 /// The methods of floats in the standard library are there wherever this crate is: it links that library.
 #[cfg(feature = "std")]

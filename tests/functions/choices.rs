@@ -2,6 +2,7 @@
 
 use crate::check::scalar;
 use burtorch::differentiable;
+use std::cell::Cell;
 
 #[differentiable]
 fn root(x: f64) -> Option<f64> {
@@ -122,4 +123,169 @@ fn their_derivatives_are_options_and_results() {
     assert_eq!(looked_up::grad(&[], 1.0), Err("empty".to_string()));
     assert_eq!(looked_up::grad(&[0.5], 1.0), Err("1 is beyond the table".to_string()));
     assert_eq!(looked_up::grad(&[0.5, 1.5], 1.0), Ok(3.0));
+}
+
+#[differentiable]
+fn both_of(x: f64, y: f64) -> Option<(f64, f64)> {
+    if x < 0.0 { None } else { Some((x * y, y * y * x)) }
+}
+
+#[differentiable]
+fn scaled(table: &[f64], x: f64) -> Result<f64, String> {
+    let first = table.first().ok_or_else(|| "empty".to_string())?;
+    if x < 0.0 {
+        return Err("negative".into());
+    }
+    Ok(first * x * x * x)
+}
+
+#[differentiable]
+fn taken(table: Vec<f64>, x: f64) -> Result<f64, String> {
+    if x < 0.0 { Err(format!("{x}")) } else { Ok(table[0] * x) }
+}
+
+struct Limit(f64);
+
+impl Limit {
+    #[differentiable(wrt(x))]
+    fn above(&self, x: f64) -> Result<f64, &'static str> {
+        if x < self.0 { Err("below") } else { Ok(x * x * x) }
+    }
+}
+
+#[test]
+fn every_derivative_is_an_option_or_a_result() {
+    let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-7 * b.abs().max(1.0), "{a} {b}");
+    let slope = |f: &dyn Fn(f64) -> f64| (f(1e-4) - f(-1e-4)) / 2e-4;
+    let (x, y) = (1.3, -0.4);
+    let (value, (x_adjoint, y_adjoint)) = both_of::vjp((x, y), (0.7, 2.0)).unwrap();
+    assert_eq!(Some(value), both_of(x, y));
+    let seeded = |x: f64, y: f64| both_of(x, y).map(|(p, q)| 0.7 * p + 2.0 * q).unwrap();
+    close(x_adjoint, slope(&|h| seeded(x + h, y)));
+    close(y_adjoint, slope(&|h| seeded(x, y + h)));
+    let (_, (p, q)) = both_of::jvp((x, y), (1.0, 0.5)).unwrap();
+    close(p, slope(&|h| both_of(x + h, y + 0.5 * h).unwrap().0));
+    close(q, slope(&|h| both_of(x + h, y + 0.5 * h).unwrap().1));
+    assert_eq!((both_of::vjp((-x, y), (1.0, 1.0)), both_of::jvp((-x, y), (1.0, 1.0))), (None, None));
+
+    let (table, along) = ([0.8, 0.1], [0.3, 2.0]);
+    let at = |h: f64| [table[0] + h * along[0], table[1] + h * along[1]];
+    let (_, tangent) = scaled::jvp((&table, x), (&along, 0.5)).unwrap();
+    close(tangent, slope(&|h| scaled(&at(h), x + 0.5 * h).unwrap()));
+    let (_, (adjoint, _)) = scaled::vjp((&table, x), 2.0).unwrap();
+    close(adjoint[0], 2.0 * scaled::grad(&table, x).unwrap().0[0]);
+    let (product, second) = scaled::hvp((&table, x), (&along, 0.5)).unwrap();
+    close(product[0], slope(&|h| scaled::grad(&at(h), x + 0.5 * h).unwrap().0[0]));
+    close(second, slope(&|h| scaled::grad(&at(h), x + 0.5 * h).unwrap().1));
+    let empty = Err("empty".to_string());
+    assert_eq!(
+        (scaled::jvp((&[], x), (&[], 1.0)), scaled::hvp((&[], x), (&[], 1.0)).map(|_| (0.0, 0.0))),
+        (empty.clone(), empty)
+    );
+    assert_eq!(scaled::vjp((&table, -1.0), 1.0), Err("negative".to_string()));
+
+    assert_eq!(taken::grad(vec![2.0], 3.0), Ok((vec![3.0], 2.0)));
+    assert_eq!(taken::grad(vec![2.0], -3.0), Err("-3".to_string()));
+    let limit = Limit(1.0);
+    close(limit.above_hvp(x, 2.0).unwrap(), slope(&|h| limit.above_grad(x + 2.0 * h).unwrap()));
+    assert_eq!((limit.above_grad(0.5), limit.above_vjp(0.5, 1.0)), (Err("below"), Err("below")));
+    assert_eq!(root::hvp(-1.0, 1.0), None);
+}
+
+fn counted(count: &Cell<u32>) -> u32 {
+    count.set(count.get() + 1);
+    count.get()
+}
+
+fn checked(x: f64, count: &Cell<u32>) -> Result<f64, String> {
+    if x < 0.0 {
+        return Err(format!("{} at {x}", counted(count)));
+    }
+    let a = root(x - 1.0).ok_or_else(|| {
+        counted(count);
+        "small".to_string()
+    })?;
+    let b = root(x - 2.0).ok_or(format!("eager {}", counted(count)))?;
+    Ok(a * b)
+}
+
+#[differentiable(wrt(x))]
+fn errors_with_effects(x: f64, count: &Cell<u32>) -> f64 {
+    let mut sum = x * x;
+    for k in 0..4 {
+        sum += checked(x * k as f64 - 1.0, count).unwrap_or(x);
+    }
+    sum
+}
+
+#[differentiable(wrt(x))]
+fn nothing_with_effects(x: f64, count: &Cell<u32>) -> Option<f64> {
+    let a = root(x).ok_or(counted(count)).ok()?;
+    counted(count);
+    let b = root(a - 1.0)?;
+    counted(count);
+    Some(a * b)
+}
+
+/// How often effects happen, beside what is yielded.
+fn effects<T>(count: &Cell<u32>, run: impl FnOnce() -> T) -> (T, u32) {
+    count.set(0);
+    let value = run();
+    (value, count.get())
+}
+
+#[test]
+fn what_errors_are_made_of_runs_as_often_as_in_the_function() {
+    let count = Cell::new(0);
+    for x in [0.3, 1.1, 2.2] {
+        let (_, often) = effects(&count, || errors_with_effects(x, &count));
+        assert_eq!(effects(&count, || errors_with_effects::grad(x, &count)).1, often);
+        assert_eq!(effects(&count, || errors_with_effects::jvp((x, &count), 1.0)).1, often);
+        assert_eq!(effects(&count, || errors_with_effects::hvp((x, &count), 1.0)).1, often);
+    }
+    scalar!(|x| errors_with_effects(x[0], &count); along (x[0]); no hessian; at [0.3], [1.1], [2.2]);
+    for x in [-1.0, 0.5, 2.0] {
+        let (value, often) = effects(&count, || nothing_with_effects(x, &count));
+        let (found, seen) = effects(&count, || nothing_with_effects::value_and_grad(x, &count));
+        assert_eq!((found.map(|(value, _)| value), seen), (value, often));
+        assert_eq!(effects(&count, || nothing_with_effects::jvp((x, &count), 1.0)).1, often);
+        assert_eq!(effects(&count, || nothing_with_effects::vjp((x, &count), 1.0)).1, often);
+        assert_eq!(effects(&count, || nothing_with_effects::hvp((x, &count), 1.0)).1, often);
+    }
+}
+
+#[differentiable]
+fn unwrapped(x: f64) -> f64 {
+    root(x).unwrap()
+}
+
+#[differentiable]
+fn expected(x: f64) -> f64 {
+    let n = 3;
+    root(x).expect(&format!("no root {n}"))
+}
+
+#[differentiable]
+fn elements(x: &[f64]) -> f64 {
+    x.first().expect("no first") * x.get(1).unwrap()
+}
+
+fn message<T>(run: impl FnOnce() -> T) -> String {
+    let Err(found) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) else { return String::new() };
+    let text = found.downcast_ref::<String>().cloned();
+    text.or_else(|| found.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
+}
+
+#[test]
+fn panics_say_what_those_of_the_function_say() {
+    assert_eq!(message(|| unwrapped(-1.0)), message(|| unwrapped::grad(-1.0)));
+    assert_eq!(
+        (message(|| expected(-1.0)), message(|| expected::grad(-1.0))),
+        ("no root 3".into(), "no root 3".into())
+    );
+    for x in [&[][..], &[1.0]] {
+        let said = message(|| elements(x));
+        assert!(!said.is_empty());
+        assert_eq!((message(|| elements::grad(x)), message(|| elements::jvp(x, x))), (said.clone(), said));
+    }
 }

@@ -359,3 +359,47 @@ fn closures_that_return(x: f64, y: f64) -> f64 {
 fn returns_in_closures() {
     scalar!(|x| closures_that_return(x[0], x[1]); at [0.3, 0.9], [1.3, -0.4], [-0.5, 0.1]);
 }
+
+fn shifted(x: f64) -> f64 {
+    x + 1.0
+}
+
+mod elsewhere {
+    #[burtorch::differentiable]
+    pub fn shifted(x: f64) -> f64 {
+        x * x * x
+    }
+}
+
+/// Functions of a body go before those of the module, and are seen in the whole body.
+#[differentiable(wrt(x))]
+fn nested(x: f64, n: usize) -> f64 {
+    const SCALE: f64 = 0.5;
+    fn shifted(x: f64) -> f64 {
+        scaled(&[x, x * x])[1] * x
+    }
+    fn next(n: usize) -> usize {
+        n + 1
+    }
+    let mut sum = shifted(x);
+    for k in 0..next(n) {
+        sum += scaled(&[sum, k as f64])[0];
+    }
+    return sum;
+    fn scaled(y: &[f64; 2]) -> [f64; 2] {
+        [y[0] * SCALE, y[1] * y[0]]
+    }
+}
+
+#[differentiable]
+fn imported_in_the_body(x: f64) -> f64 {
+    use elsewhere::*;
+    shifted(x)
+}
+
+#[test]
+fn names_of_a_body_go_before_those_of_its_module() {
+    assert!((shifted(1.0) - 2.0).abs() < 1e-15);
+    scalar!(|x| nested(x[0], 2); along (x[0]); no hessian; at [0.3], [-1.4]);
+    scalar!(|x| imported_in_the_body(x[0]); at [0.3], [-1.4]);
+}

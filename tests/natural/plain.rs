@@ -13,6 +13,11 @@ pub fn plain(source: &str) -> String {
     without_attributes(program) + "\nfn main() {}\n"
 }
 
+/// Whether a program has anything that [`plain`] leaves out, besides its checks: an attribute, a derive or a macro of burtorch's.
+pub fn uses_macros(source: &str) -> bool {
+    without_attributes(source) != source || ["graph!", "train!"].iter().any(|name| source.contains(name))
+}
+
 /// The closures of `graph!` as closures, and nothing that uses their derivatives.
 fn without_graphs(source: &str) -> String {
     let uses = |line: &&str| [".grad(", ".value_and_grad("].iter().any(|method| line.contains(method));

@@ -39,6 +39,11 @@ pub fn asked() -> Ident {
     Ident::new("__x", Span::mixed_site())
 }
 
+/// What to say of an argument whose type is called `Vec` and is another one.
+pub fn not_the_vec(name: &Ident) -> String {
+    format!("the type of `{name}` is not the `Vec` of the standard library: take a slice")
+}
+
 /// The questions of a function, as items and statements.
 pub struct Proofs {
     /// What can stand anywhere.

@@ -30,14 +30,7 @@ impl Builder<'_> {
         let wanted = hint.and_then(Type::payload).cloned();
         if name == "Err" {
             let payload = wanted?;
-            if calls(arg) {
-                let error = self.expr(arg, None);
-                if self.is_poison(&error) {
-                    return Some(error);
-                }
-                let template = self.template(error);
-                self.w.push(Kind::Observe(quoted(template)), Type::Tuple(Vec::new()));
-            }
+            self.run_message(arg, name);
             return self.nothing(&payload);
         }
         if name != "Some" && name != "Ok" {
@@ -239,13 +232,14 @@ impl Builder<'_> {
                     None => self.w.push(Kind::Not(on), Type::Other),
                 })
             }
-            ("copied" | "cloned" | "as_ref" | "clone" | "ok" | "map_err" | "ok_or" | "ok_or_else" | "as_deref", _) => {
+            ("copied" | "cloned" | "as_ref" | "clone" | "ok" | "as_deref", []) => Value::Node(id),
+            ("ok_or" | "ok_or_else" | "map_err", [message]) => {
+                self.run_error(on, name, message);
                 Value::Node(id)
             }
-            ("unwrap" | "expect", _) => {
-                let text = format!("called `{name}` where there is no value");
-                let tokens = quote!(::core::panic!(#text));
-                self.sides(on, &mut |_| Value::Node(value), Nothing::Panic(tokens))
+            ("unwrap", []) | ("expect", [_]) => {
+                let panic = self.panic_of(name, args);
+                self.sides(on, &mut |_| Value::Node(value), Nothing::Panic(panic))
             }
             ("unwrap_or", [other]) => {
                 let other = self.expr(other, Some(&payload));
@@ -344,7 +338,7 @@ impl Builder<'_> {
         self.branch_with(on, &arms, &mut |builder, at| match (at, &mut none) {
             (0, _) => some(builder),
             (_, Nothing::Value(value)) => value(builder),
-            (_, Nothing::Panic(tokens)) => Value::Code(Template::verbatim(tokens.clone())),
+            (_, Nothing::Panic(tokens)) => Value::Code(builder.capture(tokens)),
         })
     }
 }
@@ -353,28 +347,6 @@ impl Builder<'_> {
 enum Nothing<'a> {
     Value(&'a mut dyn FnMut(&mut Builder) -> Value),
     Panic(TokenStream),
-}
-
-/// Code that runs for what else it does.
-fn quoted(template: Template) -> Template {
-    let tokens = &template.tokens;
-    let tokens = quote!({ let _ = #tokens; });
-    Template { tokens, ..template }
-}
-
-/// Whether an expression calls something that may have effects; texts and variants do not.
-fn calls(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.visit(&mut |expr| {
-        found |= match &expr.kind {
-            ExprKind::Call(call) => !call.last.to_string().starts_with(char::is_uppercase),
-            ExprKind::Method { name, .. } => {
-                !["to_string", "to_owned", "into", "clone"].iter().any(|known| name == known)
-            }
-            _ => false,
-        };
-    });
-    found
 }
 
 /// What an arm fits; none if that is not known.

@@ -7,19 +7,18 @@
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::jumps::Continuation;
-use super::state::each_name;
 use super::statements::is_borrowed;
 use super::{Builder, LocalClosure, Value};
-use crate::ast::{CallExpr, Expr, ExprKind, Stmt, StructType, Type};
+use crate::ast::{CallExpr, Expr, ExprKind, Pattern, StructType, Type};
 use crate::each::Each;
 use crate::graph::{Id, Kind, Template};
 use crate::parse::{
-    Helper, HelperSource, aliased, helper, impl_header, signature_types, takes_exclusive_receiver, takes_functions,
+    Helper, HelperSource, aliased, helper, impl_header, impl_trait, signature_types, takes_exclusive_receiver,
 };
-use crate::surroundings::{SourceFunction, constant_beside, definition, function_beside, functions_of, struct_beside};
+use crate::surroundings::{SourceFunction, constant_beside, definition, functions_of, is_ambiguous, struct_beside};
 
 /// How deep helpers call each other.
 const DEEPEST: usize = 64;
@@ -35,35 +34,13 @@ pub(super) struct Known {
     written: usize,
     /// Its body is being built.
     open: bool,
+    /// It is written in the body of the function.
+    nested: bool,
 }
 
 impl Builder<'_> {
-    /// The function of the module that a call means, if it has no derivative of its own.
-    pub(super) fn helper_called(&self, call: &CallExpr) -> Option<SourceFunction> {
-        let CallExpr { prefix, last, .. } = call;
-        if !prefix.is_empty() {
-            let (parent, _) = self.type_before(prefix)?;
-            let mut found = functions_of(&self.function.name, Some(&parent), &last.to_string());
-            return if found.len() == 1 { found.pop() } else { None };
-        }
-        // An item of the body goes before one of the module.
-        let mut is_own = *last == self.function.name || self.lookup(last).is_some();
-        for stmt in &self.function.body.stmts {
-            if let Stmt::Item(tokens) = stmt {
-                each_name(tokens, &mut |name| is_own |= name == last);
-            }
-        }
-        if is_own {
-            return None;
-        }
-        // An `Option` or `Result` has no place in a call of a derivative.
-        let is_built =
-            |found: &SourceFunction| !found.marked || takes_functions(&found.signature) || self.yields_choice(found);
-        function_beside(&self.function.name, &last.to_string()).filter(is_built)
-    }
-
     /// The struct in front of an associated function or constant: its name, and what is known of it.
-    fn type_before(&self, prefix: &TokenStream) -> Option<(String, Rc<StructType>)> {
+    pub(super) fn type_before(&self, prefix: &TokenStream) -> Option<(String, Rc<StructType>)> {
         let mut tokens: Vec<_> = prefix.clone().into_iter().collect();
         tokens.truncate(tokens.len().checked_sub(2)?);
         let path: TokenStream = tokens.into_iter().collect();
@@ -127,7 +104,7 @@ impl Builder<'_> {
     }
 
     /// Whether a function yields an `Option` or `Result` of floats.
-    fn yields_choice(&self, source: &SourceFunction) -> bool {
+    pub(super) fn yields_choice(&self, source: &SourceFunction) -> bool {
         let Some((_, Some(result), _)) = signature_types(&source.signature) else { return false };
         let ty = self.function.definitions.annotation(&quote!(#result));
         ty.is_some_and(|ty| ty.payload().is_some())
@@ -164,12 +141,6 @@ impl Builder<'_> {
         Some(Value::Node(self.w.push(Kind::Opaque(Template::verbatim(path.clone())), ty)))
     }
 
-    /// The method of this name that a struct has, if its source is there and it is one.
-    pub(super) fn helper_method(&self, of: &StructType, name: &Ident) -> Option<SourceFunction> {
-        let mut found = functions_of(&self.function.name, Some(&name_of(of)), &name.to_string());
-        if found.len() == 1 { found.pop() } else { None }
-    }
-
     /// `place.method(…)`, where the method changes the place.
     pub(super) fn changing_helper(&mut self, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
         receiver.root().and_then(|root| self.lookup(root))?;
@@ -177,6 +148,9 @@ impl Builder<'_> {
         let source = self.helper_method(&of, name)?;
         if !takes_exclusive_receiver(&source.signature) {
             return None;
+        }
+        if let Err(why) = self.prove_method(&source, &of.ty, receiver, (name, args.len())) {
+            return Some(self.refuse_helper(name, &why));
         }
         let this = self.exclusive(receiver);
         let mut values = vec![(this, true)];
@@ -196,7 +170,13 @@ impl Builder<'_> {
     }
 
     /// A method of something that is not differentiated, with arguments that are. Which type it is of, rustc checks.
-    pub(super) fn helper_of_constant(&mut self, this: Value, name: &Ident, args: Vec<(Value, bool)>) -> Option<Value> {
+    pub(super) fn helper_of_constant(
+        &mut self,
+        this: Value,
+        receiver: &Expr,
+        name: &Ident,
+        args: Vec<(Value, bool)>,
+    ) -> Option<Value> {
         let mut found = functions_of(&self.function.name, None, &name.to_string());
         let source = if found.len() == 1 { found.pop()? } else { return None };
         let (_, _, ty) = impl_header(source.header.as_deref()?)?;
@@ -207,9 +187,13 @@ impl Builder<'_> {
         if !has_receiver || takes_exclusive_receiver(&source.signature) {
             return None;
         }
+        if let Err(why) = self.prove_method(&source, &quote!(#ty), receiver, (name, args.len())) {
+            return Some(self.refuse_helper(name, &why));
+        }
         let code = self.template(this).prefixed("&");
-        let (effects, known) = (code.effects, code.known);
-        let lent = Template::call(&quote!(::core::convert::identity::<&#ty>), None, vec![code]);
+        let (effects, known, krate) = (code.effects, code.known, &self.function.krate);
+        let path = quote_spanned!(name.span()=> #krate::__private::proof::lent::<#ty, _>);
+        let lent = Template::call(&path, None, vec![code]);
         let lent = Template { effects, known, ..lent };
         let by_ref = source.signature.split_once('(').is_some_and(|(_, rest)| rest.trim_start().starts_with('&'));
         let this = Value::Code(if by_ref { lent } else { lent.prefixed("*") });
@@ -225,6 +209,12 @@ impl Builder<'_> {
         values: Vec<(Value, bool)>,
     ) -> Value {
         let this = self.type_before(&call.prefix).map(|(_, of)| of);
+        if let (Some(of), Some(header)) = (&this, source.header.as_deref())
+            && let Some(of_trait) = impl_trait(header)
+            && let Err(why) = self.prove_of_trait(source, (header, &of.ty.clone()), &call.last, &of_trait)
+        {
+            return self.refuse_helper(&call.last, &why);
+        }
         // The sizes of a generic struct are those of the receiver.
         let this = match values.first().map(|(value, _)| self.type_of(value)) {
             Some(Type::Struct(of)) if this.as_ref().is_some_and(|this| name_of(this) == name_of(&of)) => Some(of),
@@ -245,14 +235,18 @@ impl Builder<'_> {
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
         }
-        let refuse = |builder: &mut Self, why: &str| {
-            builder.report(
-                name.span(),
-                format_args!("`{name}` has no derivative of its own, and {why}: put `#[differentiable]` on it"),
-            )
-        };
+        let refuse = |builder: &mut Self, why: &str| builder.refuse_helper(name, why);
         if args.iter().any(|(arg, _)| matches!(arg, Value::Code(code) if code.is_loan())) {
             return refuse(self, "it may change something that is not differentiated");
+        }
+        if source.is_nested()
+            && self.helpers.iter().any(|known| known.open && !known.nested)
+            && is_ambiguous(&self.function.name, &name.to_string())
+        {
+            return refuse(
+                self,
+                "it is written in a function that calls another one, where the name may mean something else",
+            );
         }
         let at = match self.read_helper(source, this, &args, turbofish, name.span()) {
             Ok(at) => at,
@@ -266,6 +260,18 @@ impl Builder<'_> {
             self.errors.leave_to_rustc(name.span(), "this call has another number of arguments than the function");
             return self.poison();
         }
+        // A method in place is differentiated with respect to all that is differentiated here, whatever its own derivatives are.
+        let is_asked = source.header.is_none();
+        for (param, (arg, _)) in helper.params.iter().zip(&args).filter(|_| is_asked) {
+            let left_out =
+                matches!(&param.pattern, Pattern::Name { ident, .. } if source.leaves_out(&ident.to_string()));
+            if (param.is_constant || left_out) && self.is_active(arg) {
+                return self.report(
+                    name.span(),
+                    "this function leaves out the derivative with respect to an argument that is differentiated here: add the argument to the `wrt` of the function, or pass a value that is not differentiated",
+                );
+            }
+        }
         let before = self.written;
         self.written = before.saturating_add(self.helpers[at].written);
         if self.written > MAX_WRITTEN {
@@ -278,6 +284,13 @@ impl Builder<'_> {
         let value = self.helper_body(&helper, args, name);
         self.helpers[at].open = false;
         value
+    }
+
+    pub(super) fn refuse_helper(&mut self, name: &Ident, why: &str) -> Value {
+        self.report(
+            name.span(),
+            format_args!("`{name}` has no derivative of its own, and {why}: put `#[differentiable]` on it"),
+        )
     }
 
     fn helper_body(&mut self, helper: &Rc<Helper>, args: Vec<(Value, bool)>, name: &Ident) -> Value {
@@ -355,7 +368,8 @@ impl Builder<'_> {
         let helper = helper(&text, this, &types, turbofish, &self.function.scalar, span)?;
         let mut written = 0;
         helper.body.visit(&mut |_| written += 1);
-        self.helpers.push(Known { key, helper: Rc::new(helper), written, open: false });
+        let nested = source.is_nested();
+        self.helpers.push(Known { key, helper: Rc::new(helper), written, open: false, nested });
         Ok(self.helpers.len() - 1)
     }
 }

@@ -162,6 +162,9 @@ impl Builder<'_> {
         if let Some((source, of)) = helper
             && (self.is_active(&this) || self.is_for_the_graph(&source, &args))
         {
+            if let Err(why) = self.prove_method(&source, &of.ty, receiver, (name, args.len())) {
+                return self.refuse_helper(name, &why);
+            }
             let values = std::iter::once((this, true)).chain(args).collect();
             return self.build_helper(&source, Some(&of), values, turbofish, name);
         }
@@ -179,7 +182,7 @@ impl Builder<'_> {
                 return value;
             }
             if !self.is_of_a_trait(receiver)
-                && let Some(value) = self.helper_of_constant(this.clone(), name, args.clone())
+                && let Some(value) = self.helper_of_constant(this.clone(), receiver, name, args.clone())
             {
                 return value;
             }

@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use super::helpers::name_of;
 use super::{Builder, Value};
 use crate::ast::{BinaryOp, Expr, Type};
-use crate::parse::impl_header;
+use crate::parse::{impl_header, is_impl_for};
 use crate::surroundings::{SourceFunction, functions_of};
 
 /// The method of an operator.
@@ -25,7 +25,7 @@ impl Builder<'_> {
     /// `a op b`, where one of them is a struct.
     pub(super) fn struct_operator(&mut self, op: BinaryOp, a: &Value, b: &Value, span: Span) -> Option<Value> {
         let name = Ident::new(method_of(op)?, span);
-        let source = self.implementation(&name, &self.type_of(a), Some(&self.type_of(b)))?;
+        let source = self.operator(&name, op.symbol(), &self.type_of(a), Some(&self.type_of(b)))?;
         let this = self.struct_in(a);
         Some(self.build_helper(
             &source,
@@ -39,7 +39,7 @@ impl Builder<'_> {
     /// `-a` of a struct.
     pub(super) fn struct_negation(&mut self, a: &Value, span: Span) -> Option<Value> {
         let name = Ident::new("neg", span);
-        let source = self.implementation(&name, &self.type_of(a), None)?;
+        let source = self.operator(&name, "-", &self.type_of(a), None)?;
         let this = self.struct_in(a);
         Some(self.build_helper(&source, this.as_ref(), vec![(a.clone(), false)], &TokenStream::new(), &name))
     }
@@ -48,7 +48,7 @@ impl Builder<'_> {
     pub(super) fn struct_assignment(&mut self, op: BinaryOp, place: &Expr, b: &Value, span: Span) -> Option<Value> {
         let name = Ident::new(&format!("{}_assign", method_of(op)?), span);
         let ty = self.place_type(place);
-        let source = self.implementation(&name, &ty, Some(&self.type_of(b)))?;
+        let source = self.operator(&name, &format!("{}=", op.symbol()), &ty, Some(&self.type_of(b)))?;
         let Type::Struct(this) = ty else { return None };
         let place = self.exclusive(place);
         Some(self.build_helper(
@@ -76,13 +76,37 @@ impl Builder<'_> {
         }
     }
 
+    /// The same, and rustc is asked whether it is the one that is meant.
+    fn operator(&mut self, name: &Ident, symbol: &str, left: &Type, right: Option<&Type>) -> Option<SourceFunction> {
+        let source = self.implementation(name, left, right)?;
+        let (_, argument, this) = source.header.as_deref().and_then(impl_header)?;
+        // The type of what is not differentiated is that of the `impl`.
+        let written = |ty: syn::Type| match ty {
+            syn::Type::Reference(reference) => reference.elem.to_token_stream(),
+            ty => ty.to_token_stream(),
+        };
+        let left = self.spelled(left)?;
+        let right = match right.map(|right| (right, self.spelled(right))) {
+            Some((_, Some(right))) => Some(right),
+            Some((_, None)) => Some(written(argument.unwrap_or(this))),
+            None => None,
+        };
+        self.prove_operator(&source, (name, symbol), (&left, right.as_ref()))?;
+        Some(source)
+    }
+
     /// The one `impl` of an operator for such types, if its source is there. Between those for values and for references
     /// nothing here can choose.
-    fn implementation(&self, name: &Ident, left: &Type, right: Option<&Type>) -> Option<SourceFunction> {
-        let left = self.operand_name(left)?;
+    fn implementation(&self, name: &Ident, left_type: &Type, right: Option<&Type>) -> Option<SourceFunction> {
+        let left = self.operand_name(left_type)?;
         let found = functions_of(&self.function.name, Some(&left), &name.to_string());
         let fits = |source: &SourceFunction| {
             let Some((Some(_), argument, this)) = source.header.as_deref().and_then(impl_header) else { return false };
+            if let Type::Struct(of) = left_type
+                && !source.header.as_deref().is_some_and(|header| is_impl_for(header, &of.ty))
+            {
+                return false;
+            }
             let Some(right) = right else { return true };
             let argument = argument.unwrap_or(this).to_token_stream().to_string().replace(' ', "");
             let argument = argument.trim_start_matches('&');

@@ -198,7 +198,11 @@ impl Builder<'_> {
         match self.known_method_of_maybe(maybe, name, args) {
             Some(value) => value,
             None if self.errors.count() > errors => self.poison(),
-            None if ["ok_or", "ok_or_else", "copied", "cloned", "as_ref"].iter().any(|known| name == known) => {
+            None if ["copied", "cloned", "as_ref"].iter().any(|known| name == known) => {
+                Value::Maybe(Box::new(maybe.clone()))
+            }
+            None if ["ok_or", "ok_or_else", "map_err"].iter().any(|known| name == known) && args.len() == 1 => {
+                self.run_error(maybe.is_some.clone(), name, &args[0]);
                 Value::Maybe(Box::new(maybe.clone()))
             }
             None => match self.kept(maybe) {
@@ -217,9 +221,7 @@ impl Builder<'_> {
         let Maybe { is_some, value, by_ref } = maybe.clone();
         match (name.to_string().as_str(), args) {
             ("unwrap", []) | ("expect", [_]) => {
-                if matches!(value, Lazy::Ready(_)) {
-                    self.assert_some(is_some, name);
-                }
+                self.assert_some(is_some, name, args);
                 Some(self.present(&value))
             }
             ("unwrap_or" | "unwrap_or_else" | "unwrap_or_default", _) if args.len() <= 1 => {
@@ -277,14 +279,16 @@ impl Builder<'_> {
     }
 
     /// Stops the program where `unwrap` would have.
-    fn assert_some(&mut self, is_some: Value, name: &Ident) {
+    fn assert_some(&mut self, is_some: Value, name: &Ident, args: &[Expr]) {
+        let panic = self.panic_of(name, args);
         if self.bool(&is_some) == Some(true) {
             return;
         }
-        let code = self.template(is_some);
-        let (tokens, text) = (&code.tokens, format!("called `Option::{name}()` on a `None` value"));
-        let tokens = quote!(::core::assert!(#tokens, #text));
-        self.w.push(Kind::Observe(Template { tokens, ..code }), Type::Tuple(Vec::new()));
+        let (code, panic) = (self.template(is_some), self.capture(&panic));
+        let (tokens, panic_tokens) = (&code.tokens, &panic.tokens);
+        let tokens = quote!(if !(#tokens) { #panic_tokens });
+        let (holes, effects) = ([code.holes, panic.holes].concat(), code.effects || panic.effects);
+        self.w.push(Kind::Observe(Template { tokens, holes, effects, ..Template::default() }), Type::Tuple(Vec::new()));
     }
 }
 

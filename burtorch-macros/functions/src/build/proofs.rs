@@ -10,10 +10,8 @@ use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::Builder;
-use super::state::each_name;
 use crate::ast::{CallExpr, Expr, ExprKind, Len, Precision, Type, UnaryOp};
-use crate::proofs::{Proof, Question, asked};
-use crate::surroundings::definition;
+use crate::proofs::{Proof, Question, asked, not_the_vec};
 
 /// Whether a method is one of `burtorch::Real`.
 fn is_real(method: &str) -> bool {
@@ -65,9 +63,9 @@ impl Builder<'_> {
         if !self.proved_rows[at].of_references && !self.is_surely_a_value(receiver) {
             self.proved_rows[at].of_references = true;
             let implementor = if self.function.scalar.precision == Precision::Generic {
-                quote!(impl<__T> __Guard for &__T)
+                quote!(impl<__T> __BurtorchTakesThisOne for &__T)
             } else {
-                quote!(impl __Guard for &#scalar)
+                quote!(impl __BurtorchTakesThisOne for &#scalar)
             };
             let body = self.asked_by_name(name, args, &quote!(&mut self), &implementor);
             let (key, of) = (format!("&{method}"), quote!(&#scalar));
@@ -206,7 +204,7 @@ impl Builder<'_> {
         let Some(of) = self.spelled(ty) else { return };
         let implementor = match ty {
             Type::Array(..) => implementor(ty.is_slice(), &self.all_of(ty.is_slice())),
-            _ => quote!(impl<__T> __Guard for __T),
+            _ => quote!(impl<__T> __BurtorchTakesThisOne for __T),
         };
         self.prove_before(name, usize::from(name == "push"), (of, receiver, &implementor));
     }
@@ -236,7 +234,7 @@ impl Builder<'_> {
     ///
     /// With `&mut self` that is after all that others may have for the type, and before what it finds behind it: the
     /// methods of floats and slices. The trait stands in the question alone, so that rustc proposes it nowhere else.
-    fn asked_by_name(
+    pub(super) fn asked_by_name(
         &self,
         name: &Ident,
         args: usize,
@@ -248,7 +246,7 @@ impl Builder<'_> {
         let types: Vec<_> = (0..args).map(|at| format_ident!("A{at}")).collect();
         let values = (0..args).map(|_| quote!(loop {}));
         quote_spanned! {name.span()=> {
-            trait __Guard: Sized {
+            trait __BurtorchTakesThisOne: Sized {
                 fn #name<#(#types),*>(#receiver, #(_: #types),*) -> #proof::Ours { #proof::Ours }
             }
             #implementor {}
@@ -275,14 +273,7 @@ impl Builder<'_> {
                 use #proof::{IsNoVec as _, IsVec as _};
                 #proof::Same(#x.__burtorch_vec(), #proof::Ours).__burtorch_same()
             }};
-            let message =
-                format!("the type of `{}` is not the `Vec` of the standard library: take a slice", param.name);
-            let mut of_the_program = false;
-            each_name(&param.tokens, &mut |name| of_the_program |= name == "Vec" && definition(name, true).is_some());
-            if of_the_program {
-                self.errors.report(span, message);
-                continue;
-            }
+            let message = not_the_vec(&param.name);
             let (key, of) = (format!("Vec {}", param.name), param.tokens.clone());
             self.prove(Proof { key, question: Question::Ours, of, body, names_types: true, span, message });
         }
@@ -336,7 +327,7 @@ impl Builder<'_> {
     }
 
     /// A type as Rust; none if not all of it is known.
-    fn spelled(&self, ty: &Type) -> Option<TokenStream> {
+    pub(super) fn spelled(&self, ty: &Type) -> Option<TokenStream> {
         Some(match ty {
             Type::Float => self.function.scalar.tokens.stream(),
             Type::Array(element, len) => {
@@ -372,7 +363,7 @@ fn ends_in_brackets(ty: &TokenStream) -> bool {
 
 fn implementor(vector: bool, target: &TokenStream) -> TokenStream {
     let length = (!vector).then(|| quote!(const __N: ::core::primitive::usize));
-    quote!(impl<__T, #length> __Guard for #target)
+    quote!(impl<__T, #length> __BurtorchTakesThisOne for #target)
 }
 
 /// What to say of a name that should be one of a trait of burtorch's.

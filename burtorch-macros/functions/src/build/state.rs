@@ -105,6 +105,21 @@ fn is_exclusive(ty: &TokenStream) -> bool {
 
 /// Whether tokens that were not parsed may have effects: they call something that is not known to be pure.
 pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
+    may_call(tokens, &|_| false)
+}
+
+/// The same of what an error is made of, where texts, variants and conversions are nothing but that.
+pub(super) fn changes_or_calls(tokens: &TokenStream) -> bool {
+    may_call(tokens, &is_conversion)
+}
+
+/// Whether a function makes a value of another one, as far as its name says: a variant, `to_string`, `from`.
+pub(super) fn is_conversion(name: &str) -> bool {
+    name.starts_with(char::is_uppercase) || matches!(name, "clone" | "from" | "into" | "to_owned" | "to_string")
+}
+
+/// Whether tokens call something that is neither known to be pure nor harmless.
+fn may_call(tokens: &TokenStream, harmless: &dyn Fn(&str) -> bool) -> bool {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let is = |at: usize, char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == char);
     tokens.iter().enumerate().any(|(at, token)| match token {
@@ -117,7 +132,7 @@ pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
                     // Nothing is known of what a name holds: a `Cell` has `get` and `take`, a type of the user's any method.
                     let of_a_name = at >= 3 && matches!(tokens[at - 3], TokenTree::Ident(_));
                     let of_a_cell = group.stream().is_empty() && matches!(name.as_str(), "get" | "take");
-                    !(plain || method && is_pure_method(&name) && !of_a_name && !of_a_cell)
+                    !(plain || harmless(&name) || method && is_pure_method(&name) && !of_a_name && !of_a_cell)
                 }
                 Some(TokenTree::Group(_)) => group.delimiter() == Delimiter::Parenthesis,
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '!' => {
@@ -126,7 +141,7 @@ pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
                 }
                 _ => false,
             };
-            called || may_have_effects(&group.stream())
+            called || may_call(&group.stream(), harmless)
         }
         TokenTree::Ident(word) => word == "mut" && at > 0 && is(at - 1, '&'),
         _ => false,

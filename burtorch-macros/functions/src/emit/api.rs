@@ -101,7 +101,7 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
     let (mut bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = TokenStream::new();
     if function.result.payload().is_some() {
-        functions.extend(emitter.choice_api());
+        functions.extend(emitter.choice_api(derivatives));
         return Api { bodies, bounds, functions };
     }
     if dynamic {

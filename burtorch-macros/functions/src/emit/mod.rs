@@ -29,5 +29,6 @@ mod vector;
 mod windows;
 
 pub use api::{Derivatives, Signature, Style, allowed, api, is_dynamic};
+pub use choices::{TWICE, is_seen_twice};
 pub use effects::position;
 pub use rule::{expected_result, rule};

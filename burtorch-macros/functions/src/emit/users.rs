@@ -91,8 +91,8 @@ impl Emitter<'_> {
 
     /// A form that adds to buffers, and a call of it with buffers of zeros: the value and the gradient for this seed.
     pub(super) fn swept(&self, seed: &TokenStream) -> (TokenStream, TokenStream) {
-        let (buffers, PointArguments { point, this, .. }) = (self.buffers(), self.point());
-        (self.vjp_into(&buffers), self.with_zeros(&buffers, "vjp_into", &code!(#this #point, #seed,)))
+        let (buffers, point) = (self.buffers(), self.point_again());
+        (self.vjp_into(&buffers), self.with_zeros(&buffers, "vjp_into", &code!(#point, #seed,)))
     }
 
     /// A call of a form that adds to buffers, with buffers of zeros and a scratch of its own.
@@ -234,7 +234,7 @@ impl Emitter<'_> {
 
     /// The derivative of the gradient in a direction.
     fn hvp(&self, buffers: Option<&Buffers>) -> TokenStream {
-        let (args, one, name, only) = (&self.args, self.context.constant(1.0), &self.function.name, self.only());
+        let (args, one, name, only) = (&self.args, self.one(), &self.function.name, self.only());
         let PointArguments { point, point_ty, this, this_param } = self.point();
         let directions = self.directions();
         let (direction, direction_ty) = (Self::gathered(&directions.names), Self::gathered(&directions.types));
@@ -327,9 +327,30 @@ impl Emitter<'_> {
         functions
     }
 
+    /// The seed of a gradient.
+    pub(super) fn one(&self) -> TokenStream {
+        let (krate, zero, one) = (&self.context.krate, self.context.constant(0.0), self.context.constant(1.0));
+        match self.function.result.payload() {
+            Some(_) => code!(#krate::__private::Choice { tag: #zero, value: #one }),
+            None => one,
+        }
+    }
+
+    /// What `hvp` of a function over slices does of an `Option`: whether there is a value, and the product.
+    pub(super) fn product_of_slices(&self) -> (TokenStream, TokenStream) {
+        let (buffers, point, krate) = (self.buffers(), self.point_again(), &self.context.krate);
+        let Buffers { zeros, lent, gradient, .. } = &buffers;
+        let call = self.sibling("hvp_into", &code!(#point, direction, #lent, &mut #krate::Scratch::new()));
+        (self.hvp_into(&buffers), code!(#zeros let value = #call; (value, #gradient)))
+    }
+
     fn hvp_into(&self, buffers: &Buffers) -> TokenStream {
-        let (args, scratch_ty, one, name) =
-            (&self.args, self.scratch_type(), self.context.constant(1.0), &self.function.name);
+        let (args, scratch_ty, one, name) = (&self.args, self.scratch_type(), self.one(), &self.function.name);
+        // Whether there is a value, if there need not be one.
+        let (result, value) = match self.function.result.payload() {
+            Some(_) => (self.result.stream(), code!(value)),
+            None => (code!(()), TokenStream::new()),
+        };
         let Buffers { gradient, ty, sums, returned, add, .. } = buffers;
         let PointArguments { point, point_ty, this, this_param } = self.point();
         let directions = self.directions();
@@ -357,7 +378,7 @@ impl Emitter<'_> {
             [
                 &code!(#this_param point: #point_ty, direction: #direction_ty, product: #ty, scratch: #scratch_ty),
                 &code!(#this point, direction, product, scratch),
-                &code!(()),
+                &result,
             ],
             |effects| {
                 let call = self.body_pass(Pass::Second, &second, effects);
@@ -366,16 +387,17 @@ impl Emitter<'_> {
                     let #direction = direction;
                     let #gradient = product;
                     #spares
-                    let (_, (_, (#(#returned,)*))) = #call;
+                    let ((value, _), (_, (#(#returned,)*))) = #call;
                     #add
                     #recycled
+                    #value
                 }
             },
         )
     }
 
     /// `hvp`, `value_grad_hvp` and `hessian` of a function without second derivatives: calling them is an error that says so.
-    fn left_out(&self) -> TokenStream {
+    pub(super) fn left_out(&self) -> TokenStream {
         let krate = &self.context.krate;
         let never = code!(impl #krate::__private::SecondOrder);
         let doc = "Left out: add `second_order` to `#[differentiable]`.";

@@ -19,7 +19,7 @@ use crate::ast::Type;
 use crate::definitions::{self, DefinitionRequest, Question, Sources, mentioned, sources};
 use crate::dispatch::marked_trait;
 use crate::dump::{dump, report_time};
-use crate::emit::{Signature, Style};
+use crate::emit::{Signature, Style, TWICE, is_seen_twice};
 use crate::error::Errors;
 use crate::format::formatted;
 use crate::parse;
@@ -29,7 +29,7 @@ use companion::wrap;
 pub use expression::expression;
 use pipeline::{NotCompiled, derive};
 use receiver::opened;
-use refuse::{check_instructions, is_given_twice, not_a_function, without_derivatives};
+use refuse::{check_instructions, is_given_twice, not_a_function, refuse_other_vectors, without_derivatives};
 pub use rule::derivative;
 
 /// `#[differentiable] fn …`
@@ -156,7 +156,7 @@ fn compile_function(
         return errors.finish().map(|()| TokenStream::new()).map_err(NotCompiled::Mistakes);
     }
     let item = &opened(item, options);
-    let (function, in_body) = parse::function(item, options, &mut errors);
+    let (mut function, in_body) = parse::function(item, options, &mut errors);
     if is_given_twice(item) {
         errors.report(item.sig.ident.span(), "`#[differentiable]` is given twice: remove one");
         return Err(errors.into_tokens().into());
@@ -195,6 +195,10 @@ fn compile_function(
     if function.broken {
         return Err(errors.into_tokens().into());
     }
+    if refuse_other_vectors(&mut function, &mut errors) {
+        let (errors, stubs) = (errors.into_tokens(), wrap(item, &function, &signature, &style, None));
+        return Err(quote!(#errors #stubs).into());
+    }
     check_instructions(&function, &style, &mut errors);
     let derivatives = match derive(&function, errors) {
         Ok(derivatives) => derivatives,
@@ -204,6 +208,11 @@ fn compile_function(
         }
         Err(unknown) => return Err(unknown),
     };
+    if function.result.payload().is_some() && is_seen_twice(&signature.written, &derivatives) {
+        let error = syn::Error::new(function.name.span(), TWICE).into_compile_error();
+        let stubs = wrap(item, &function, &signature, &style, None);
+        return Err(quote!(#error #stubs).into());
+    }
     let generated = wrap(item, &function, &signature, &style, Some(&derivatives));
     dump(&function.name, "code", || formatted(&generated));
     Ok(generated)

@@ -4,10 +4,13 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 
-use crate::ast::{Function, Precision};
+use crate::ast::{Function, Precision, Type};
+use crate::build::each_name;
 use crate::emit::Style;
 use crate::error::Errors;
 use crate::graph::Graph;
+use crate::proofs::not_the_vec;
+use crate::surroundings::definition;
 
 /// Whether the attribute that is being expanded stands there once more.
 pub(super) fn is_given_twice(function: &syn::ItemFn) -> bool {
@@ -22,6 +25,20 @@ pub(super) fn not_a_function(attribute: &str, error: &syn::Error, item: &TokenSt
     let message = format!("`#[{attribute}]` goes on a function or method with a body: {error}");
     let error = syn::Error::new(error.span(), message).into_compile_error();
     quote!(#item #error)
+}
+
+/// Arguments of a type that is called `Vec` and that the program defines itself. Derivatives know nothing of it, nor do stubs.
+pub(super) fn refuse_other_vectors(function: &mut Function, errors: &mut Errors) -> bool {
+    let mut found = false;
+    for param in function.params.iter_mut().filter(|param| param.ty.is_slice()) {
+        let mut of_the_program = false;
+        each_name(&param.tokens, &mut |name| of_the_program |= name == "Vec" && definition(name, true).is_some());
+        if of_the_program {
+            errors.report(param.name.span(), not_the_vec(&param.name));
+            (param.ty, param.active, found) = (Type::Other, false, true);
+        }
+    }
+    found
 }
 
 /// What cannot be compiled for the processor that is there.

@@ -29,8 +29,33 @@ pub struct SourceFunction {
     pub header: Option<String>,
     /// It has derivatives of its own.
     pub marked: bool,
-    /// Where in the file it stands; different for different functions.
+    /// What stands before it.
+    pub attributes: String,
+    /// Where in the file it stands, or in the body, counted from the end of all numbers; different for different functions.
     pub place: usize,
+}
+
+impl SourceFunction {
+    /// Whether its attribute says that this argument is constant: `wrt` does not name it.
+    pub fn leaves_out(&self, argument: &str) -> bool {
+        let wrt = self.attributes.split_once("wrt").and_then(|(_, rest)| rest.trim_start().strip_prefix('('));
+        let named = wrt.and_then(|rest| rest.split_once(')')).map(|(names, _)| names);
+        named.is_some_and(|names| !words(names).any(|name| name == argument))
+    }
+
+    /// Whether it is written in the body of the function that calls it, and not in the file by itself.
+    pub fn is_nested(&self) -> bool {
+        self.place > usize::MAX / 2
+    }
+}
+
+/// Whether a name that an item inside of the function `of` has may mean something else in another function of the module.
+pub fn is_ambiguous(of: &Ident, name: &str) -> bool {
+    let look = |file: &File| {
+        let named = file.definitions.iter().filter(|found| found.name == name && !found.is_method).count() > 1;
+        Some(named || file.is_imported(of, name) || file.imports.iter().any(|(_, import)| import.contains('*')))
+    };
+    in_file(of, look).unwrap_or(true)
 }
 
 /// The function of this name that stands in the same module as the function `of`.
@@ -233,8 +258,12 @@ impl File {
 
     pub(super) fn function(&self, found: &SourceDefinition, header: Option<&str>) -> Option<SourceFunction> {
         let before = &found.attributes;
-        let mut words = words(before);
-        if words.any(|word| ["cfg", "unsafe", "async", "extern"].contains(&word)) {
+        let mut before_name = words(before);
+        let around = header.and_then(|header| header.split_once("impl")).map_or("", |(before, _)| before);
+        if before_name.any(|word| ["unsafe", "async", "extern"].contains(&word))
+            || !is_plain(before)
+            || !is_plain(around)
+        {
             return None;
         }
         let body = self.body(found.end);
@@ -243,6 +272,7 @@ impl File {
             body: body.to_owned(),
             header: header.map(ToOwned::to_owned),
             marked: found.marked,
+            attributes: found.attributes.clone(),
             place: found.end,
         })
     }
@@ -255,6 +285,32 @@ impl File {
         let end = if body.is_empty() { ";" } else { body };
         syn::parse_str(&format!("struct {}{}{end}", found.name, found.rest)).ok()
     }
+}
+
+/// Whether attributes are of the language and leave an item as it is written: others may be macros, or leave it out.
+pub fn is_plain(attributes: &str) -> bool {
+    const PLAIN: [&str; 17] = [
+        "inline",
+        "must_use",
+        "allow",
+        "warn",
+        "deny",
+        "forbid",
+        "expect",
+        "doc",
+        "cold",
+        "track_caller",
+        "deprecated",
+        "rustfmt",
+        "clippy",
+        "differentiable",
+        "derivative",
+        "burtorch",
+        "test",
+    ];
+    let names =
+        attributes.split('#').skip(1).map(|attribute| words(attribute.trim_start_matches([' ', '[', '\n'])).next());
+    names.into_iter().all(|name| name.is_some_and(|name| PLAIN.contains(&name)))
 }
 
 /// `V2` of `impl Add for V2`, and of `impl V2`.

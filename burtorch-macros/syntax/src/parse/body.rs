@@ -191,7 +191,11 @@ fn expr_around(source: &syn::Expr, first: Expr, errors: &mut Errors) -> Expr {
             receiver: first,
             name: call.method.clone(),
             turbofish: call.turbofish.to_token_stream(),
-            args: call.args.iter().map(|arg| expr(arg, errors)).collect(),
+            args: if ["ok_or", "expect"].iter().any(|name| call.method == name) {
+                call.args.iter().map(|arg| message(arg, errors)).collect()
+            } else {
+                call.args.iter().map(|arg| expr(arg, errors)).collect()
+            },
         },
         syn::Expr::Index(index) => {
             span = inner;
@@ -467,6 +471,15 @@ fn binary_expr(binary: &syn::ExprBinary, left: Box<Expr>, errors: &mut Errors) -
     }
 }
 
+/// What an error holds or says: its tokens are kept, since it is code whatever it mentions.
+fn message(arg: &syn::Expr, errors: &mut Errors) -> Expr {
+    let has_question = arg.to_token_stream().into_iter().any(|token| token.to_string() == "?");
+    if has_question || matches!(arg, syn::Expr::Closure(_)) {
+        return expr(arg, errors);
+    }
+    Expr { kind: opened(arg, None, |errors| Some(expr(arg, errors))), span: blame(arg) }
+}
+
 fn call_expr(call: &syn::ExprCall, source: &syn::Expr, errors: &mut Errors) -> ExprKind {
     let mut function = &*call.func;
     while let syn::Expr::Paren(syn::ExprParen { expr, .. }) | syn::Expr::Group(syn::ExprGroup { expr, .. }) = function {
@@ -488,7 +501,11 @@ fn call_expr(call: &syn::ExprCall, source: &syn::Expr, errors: &mut Errors) -> E
                     prefix: prefix.into_iter().collect(),
                     last: last.ident.clone(),
                     turbofish,
-                    args: call.args.iter().map(|arg| expr(arg, errors)).collect(),
+                    args: if last.ident == "Err" {
+                        call.args.iter().map(|arg| message(arg, errors)).collect()
+                    } else {
+                        call.args.iter().map(|arg| expr(arg, errors)).collect()
+                    },
                 })
             }
             None => other(source, "this call", "call a function by its path"),

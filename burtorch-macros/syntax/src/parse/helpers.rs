@@ -34,6 +34,8 @@ pub struct HelperParam {
     /// `&T` or `&mut T`
     pub by_ref: bool,
     pub is_receiver: bool,
+    /// It is marked with `#[constant]`.
+    pub is_constant: bool,
 }
 
 /// A type as it was written, and what is known of it.
@@ -88,6 +90,91 @@ pub fn impl_header(header: &str) -> Option<(Option<Ident>, Option<syn::Type>, sy
         _ => None,
     };
     Some((Some(last.ident.clone()), argument, *item.self_ty))
+}
+
+/// How a function takes its receiver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Receiver {
+    Value,
+    Shared,
+    Exclusive,
+}
+
+/// How a function of this signature takes its receiver; none if that is written out as a type.
+pub fn receiver(signature: &str) -> Option<Receiver> {
+    let signature = syn::parse_str::<syn::Signature>(signature).ok()?;
+    match signature.receiver()?.kind {
+        syn::ReceiverKind::Reference(_, _, Some(_)) => Some(Receiver::Exclusive),
+        syn::ReceiverKind::Reference(..) => Some(Receiver::Shared),
+        syn::ReceiverKind::Value => Some(Receiver::Value),
+        _ => None,
+    }
+}
+
+/// Whether a function of this signature has generic parameters besides lifetimes.
+pub fn is_generic(signature: &str) -> bool {
+    let Ok(signature) = syn::parse_str::<syn::Signature>(signature) else { return true };
+    let mut params = signature.generics.params.iter();
+    params.any(|param| !matches!(param, syn::GenericParam::Lifetime(_)))
+        || signature
+            .inputs
+            .iter()
+            .filter_map(typed)
+            .any(|typed| mentions(&typed.ty.to_token_stream().to_string(), &"impl"))
+}
+
+/// The trait of an `impl`, in which its generic parameters are left open.
+pub fn impl_trait(header: &str) -> Option<TokenStream> {
+    let item = parsed_impl(header)?;
+    let (path, _) = item.trait_?;
+    let (mut types, mut lifetimes) = (Vec::new(), Vec::new());
+    for param in &item.generics.params {
+        match param {
+            syn::GenericParam::Type(param) => types.push((param.ident.clone(), quote::quote!(_))),
+            syn::GenericParam::Const(param) => types.push((param.ident.clone(), quote::quote!(_))),
+            syn::GenericParam::Lifetime(param) => lifetimes.push(param.lifetime.ident.clone()),
+        }
+    }
+    let open = Values { arguments: types, unknown: Vec::new(), lifetimes, span: Span::call_site() };
+    Some(open.substituted(path.to_token_stream()))
+}
+
+/// Whether an `impl` is for this struct: of the same name, without a path, with the same arguments where it has no parameters.
+pub fn is_impl_for(header: &str, of: &TokenStream) -> bool {
+    let (Some(item), Ok(of)) = (parsed_impl(header), syn::parse2::<syn::Type>(of.clone())) else { return false };
+    let this = match ungroup(&item.self_ty) {
+        syn::Type::Reference(reference) => &reference.elem,
+        other => other,
+    };
+    let (syn::Type::Path(this), syn::Type::Path(of)) = (ungroup(this), ungroup(&of)) else { return false };
+    let name = |path: &syn::TypePath| {
+        path.path
+            .get_ident()
+            .cloned()
+            .or_else(|| (path.path.segments.len() == 1).then(|| path.path.segments[0].ident.clone()))
+    };
+    let arguments = |path: &syn::TypePath| -> Vec<String> {
+        match path.path.segments.last().map(|last| &last.arguments) {
+            Some(syn::PathArguments::AngleBracketed(arguments)) => {
+                let values =
+                    arguments.args.iter().filter(|argument| !matches!(argument, syn::GenericArgument::Lifetime(_)));
+                values.map(|value| value.to_token_stream().to_string()).collect()
+            }
+            _ => Vec::new(),
+        }
+    };
+    let is_param = |text: &String| {
+        item.generics.params.iter().any(|param| match param {
+            syn::GenericParam::Type(param) => param.ident == text,
+            syn::GenericParam::Const(param) => param.ident == text,
+            syn::GenericParam::Lifetime(_) => false,
+        })
+    };
+    let bare = |text: &String| text.trim_start_matches("{ ").trim_end_matches(" }").to_owned();
+    let (ours, theirs) = (arguments(this), arguments(of));
+    name(this).is_some()
+        && name(this) == name(of)
+        && ours.iter().zip(&theirs).all(|(ours, theirs)| is_param(ours) || bare(ours) == bare(theirs))
 }
 
 fn parsed_impl(header: &str) -> Option<syn::ItemImpl> {
@@ -147,6 +234,7 @@ pub fn helper(
                 annotation: Annotation::default(),
                 by_ref: matches!(receiver.kind, syn::ReceiverKind::Reference(..)),
                 is_receiver: true,
+                is_constant: is_constant(&receiver.attrs),
             },
             syn::FnArg::Typed(typed) => {
                 let of_pattern = values.substituted(typed.pat.to_token_stream());
@@ -156,6 +244,7 @@ pub fn helper(
                     annotation: values.annotation(&typed.ty, &functions),
                     by_ref: matches!(ungroup(&typed.ty), syn::Type::Reference(_)),
                     is_receiver: false,
+                    is_constant: is_constant(&typed.attrs),
                 }
             }
         });
@@ -171,6 +260,10 @@ pub fn helper(
     }
     let body = body::body(&block, &mut errors);
     Ok(Helper { params, result, body, problems: errors.into_list() })
+}
+
+fn is_constant(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|attribute| attribute.path().is_ident("constant"))
 }
 
 fn typed(input: &syn::FnArg) -> Option<&syn::PatType> {

@@ -27,7 +27,8 @@ pub use depth::{DEEPEST, too_deep};
 pub use function::{closure, function, is_marked_constant, without_marks};
 pub use function_arguments::{aliased, function_arguments, takes_functions};
 pub use helpers::{
-    Annotation, Helper, HelperParam, HelperSource, THIS, helper, impl_header, signature_types, takes_exclusive_receiver,
+    Annotation, Helper, HelperParam, HelperSource, Receiver, THIS, helper, impl_header, impl_trait, is_generic,
+    is_impl_for, receiver, signature_types, takes_exclusive_receiver,
 };
 pub use options::{DerivativeOptions, Options};
 pub use patterns::pattern;
