@@ -289,3 +289,35 @@ fn panics_say_what_those_of_the_function_say() {
         assert_eq!((message(|| elements::grad(x)), message(|| elements::jvp(x, x))), (said.clone(), said));
     }
 }
+
+/// Nothing says what a variable holds that starts as `None`, but for what is assigned later.
+#[differentiable]
+fn found_later(x: f64, y: f64) -> f64 {
+    let mut best = None;
+    for k in 0..4 {
+        let distance = (x - k as f64).powi(2) * y;
+        if best.is_none() || best.unwrap() > distance {
+            best = Some(distance);
+        }
+    }
+    let mut last = None;
+    let mut sum = x;
+    for k in 1..4 {
+        if let Some(before) = last {
+            sum += before * y * k as f64;
+        }
+        last = Some(sum * x);
+    }
+    let square;
+    if x > 1.0 {
+        square = Some(x * x);
+    } else {
+        square = None;
+    }
+    best.unwrap() * sum + last.unwrap_or(x) * square.unwrap_or(3.0 * y)
+}
+
+#[test]
+fn variables_start_as_none() {
+    scalar!(|x| found_later(x[0], x[1]); at [0.3, 0.9], [1.3, 0.4], [2.8, 0.5]);
+}

@@ -61,6 +61,7 @@ impl Builder<'_> {
             let old = self.value_of(old);
             new = self.combine(op, old, new, span);
         }
+        self.find_out_option(place, &hint, &new);
         let new = if hint.is_opaque() { self.passed_through(new, &hint, span) } else { new };
         let new = self.node_as(new, &hint);
         let name = self.vars[at].name.clone();

@@ -199,7 +199,7 @@ struct Builder<'a> {
     changed: Option<Rc<Set<String>>>,
     /// What loops carry that is of a type of the standard library.
     known: Set<Id>,
-    /// Variables that start as empty vectors, and what differentiated values are pushed to them.
+    /// Variables that start as empty vectors or as `None`, and what differentiated values are put into them.
     vectors: &'a mut Vec<(String, Type)>,
     /// Traits whose implementations are told apart by a bound of a generic parameter.
     dispatches: Vec<(Dispatch, Ident)>,

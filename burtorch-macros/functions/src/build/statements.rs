@@ -39,7 +39,12 @@ impl Builder<'_> {
                 {
                     return self.let_closure(ident, closure);
                 }
+                let nothing = match annotation {
+                    None => self.starts_as_nothing(pattern, init.as_ref()),
+                    Some(_) => None,
+                };
                 let mut value = match init {
+                    _ if nothing.is_some() => nothing.unwrap_or_else(|| self.unit()),
                     Some(init) if annotation.is_none() && self.holds(pattern, init).is_some() => {
                         let elements = self.holds(pattern, init).unwrap_or(Type::Float);
                         Value::Node(self.w.push(Kind::Zero, Type::Array(Box::new(elements), Len::Dynamic)))

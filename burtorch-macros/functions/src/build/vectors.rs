@@ -127,6 +127,26 @@ impl Builder<'_> {
         known.filter(|_| empty).map(|(_, elements)| elements.clone())
     }
 
+    /// What a variable that starts as `None`, or without a value, holds later, if that is differentiated.
+    pub(super) fn starts_as_nothing(&mut self, pattern: &Pattern, init: Option<&Expr>) -> Option<Value> {
+        let Pattern::Name { ident, .. } = pattern else { return None };
+        let known = self.vectors.iter().find(|(name, _)| ident == name)?;
+        let is_empty = init.is_none_or(|init| matches!(&init.kind, ExprKind::Name(none) if none == "None"));
+        let payload = known.1.payload().filter(|_| is_empty)?.clone();
+        self.nothing(&payload)
+    }
+
+    /// An `Option` of the graph is assigned to a variable that starts as `None`: if so, it holds that from the start.
+    pub(super) fn find_out_option(&mut self, place: &Expr, hint: &Type, new: &Value) {
+        if let (ExprKind::Name(name), Type::Other, Value::Node(id)) = (&place.kind, hint, new)
+            && self.ty(*id).payload().is_some()
+            && !self.vectors.iter().any(|(known, _)| name == known)
+        {
+            let found = (name.to_string(), self.ty(*id).clone());
+            self.vectors.push(found);
+        }
+    }
+
     /// Something is pushed to a vector that is not one of the graph: if it is differentiated, the vector is one.
     fn find_out(&mut self, receiver: &Expr, method: &str, arg: &Expr, name: &Ident) -> Option<Value> {
         if method != "push" || self.is_inactive(arg) {
