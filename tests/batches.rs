@@ -31,6 +31,20 @@ graph! {
     }
 }
 
+graph! {
+    /// Where all inputs are above the weight, all logits are the weight, and its slope is zero: what the logits contribute adds up
+    /// to one, and so does what the label takes away.
+    pub struct Tied {
+        weight: Param<1, 1, 1>,
+    }
+
+    impl Tied {
+        pub fn loss(&self, x: [[f32; 8]; 17], label: u8) -> f32 {
+            cross_entropy(min(min(self.weight, x), [0, 2]), label)
+        }
+    }
+}
+
 const MILLION: u32 = 1 << 20;
 
 /// How far two numbers are apart, as a part of the second.
@@ -64,6 +78,17 @@ fn the_mean_of_a_million_samples_does_not_drift() {
     let value = Scale::loss_sgd_batch(&mut params, &mut gradient, 1.0, &mut workspace, samples);
     assert!(error(value.expect("there are samples"), expected) < BLOCK, "{value:?}");
     assert!(error(params[0], 1.0 - expected) < BLOCK, "{}", params[0]);
+}
+
+/// A long sum that is no sum of vectors is taken in partial sums.
+#[test]
+fn thousands_of_equal_terms_in_a_tile_do_not_drift() {
+    let mut workspace = BatchWorkspace::boxed();
+    let samples = (0..64).map(|_| ([[2.0; 8]; 17], 0));
+    let mut gradient = [0.0];
+    Tied::loss_grad_batch(&[1.0], &mut gradient, &mut workspace, samples).expect("there are samples");
+    // 64 samples, 17 logits and 8 numbers behind each: 8,704 terms. One accumulator for all of them is off by 1e-4.
+    assert!(gradient[0].abs() < 2e-6, "a slope of zero is {}", gradient[0]);
 }
 
 /// The threads of a team share a batch; each of them has a part of the sum.

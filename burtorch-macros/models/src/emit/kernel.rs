@@ -16,6 +16,8 @@ use crate::tensor::elements;
 const LONG: usize = 1024;
 /// The same for the terms of all sums.
 const LONG_SUM: usize = 3 * LONG;
+/// From so many terms on, a sum that is not one of vectors is taken in partial sums.
+const PARTIAL_SUMS: usize = 64;
 
 /// A kernel, as the implementation of a trait; `NAME` stands for its name. Its arguments are `o`, the target, and `a0`,
 /// `a1`…
@@ -239,8 +241,23 @@ impl Text<'_> {
         let rank = kernel.dims.len();
         self.nest(0..rank, &mut |text| {
             text.line(&format!("let mut sum: __S = {};", text.start(reduce)));
-            text.nest(rank..rank + reduce.dims.len(), &mut |text| text.add_up(reduce, "sum"));
+            text.add_up_all(reduce);
             text.store("sum");
+        });
+    }
+
+    /// Adds all terms to `sum`. The innermost loop of a long sum has an accumulator of its own: the rounding error then grows with the
+    /// sum of the loops' lengths, not with their product.
+    fn add_up_all(&mut self, reduce: &Reduce) {
+        let (first, end) = (self.kernel.dims.len(), self.kernel.dims.len() + reduce.dims.len());
+        if reduce.reduction != Reduction::Sum || elements(&reduce.dims) < PARTIAL_SUMS || reduce.dims.len() < 2 {
+            self.nest(first..end, &mut |text| text.add_up(reduce, "sum"));
+            return;
+        }
+        self.nest_outer(first..end - 1, &mut |text| {
+            text.line(&format!("let mut part: __S = {};", text.start(reduce)));
+            text.nest(end - 1..end, &mut |text| text.add_up(reduce, "part"));
+            text.line("sum += part;");
         });
     }
 
