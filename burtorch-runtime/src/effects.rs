@@ -12,13 +12,15 @@
 //!
 //! A log that nothing was recorded in has never asked for memory.
 
+pub mod calls;
+
 #[cfg(feature = "alloc")]
 use alloc::{string::String, vec::Vec};
 
 use num_traits::Float;
 
 /// What becomes of code with effects in one pass over a function.
-pub trait Effects {
+pub trait Effects: calls::KeptCalls {
     /// Whether another pass needs the results of this pass's code.
     const KEEPS: bool;
     /// The effects of a callee that will be called once more by the sweep.
@@ -37,6 +39,18 @@ pub trait Effects {
     #[inline]
     fn position_in<C: Callee>(&self) -> C::Position {
         C::Position::new(self.position())
+    }
+
+    /// The position in the log inside of the call that comes next, whose value is kept.
+    #[inline]
+    fn position_inside_call(&self) -> usize {
+        self.position_inside()
+    }
+
+    /// The same before a call of `C`.
+    #[inline]
+    fn position_inside_call_of<C: Callee>(&self) -> C::Position {
+        C::Position::new(self.position_inside())
     }
 
     /// A pass that reads back what was recorded from a position on.
@@ -175,6 +189,21 @@ impl Direct {
     #[must_use]
     pub const fn new() -> Self {
         Direct { log: Log::new() }
+    }
+
+    /// With a log that has this memory, whatever is in it.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) fn with_memory(mut words: Vec<u64>) -> Self {
+        words.clear();
+        Direct { log: Log { words } }
+    }
+
+    /// The memory of the log.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) fn into_memory(self) -> Vec<u64> {
+        self.log.words
     }
 }
 

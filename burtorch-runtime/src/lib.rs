@@ -82,6 +82,7 @@ pub mod __private {
     pub use crate::__copy_of as copy_of;
     pub use crate::__effect as effect;
     pub use crate::__items as items;
+    pub use crate::__kept_call as kept_call;
     #[cfg(feature = "parallel")]
     pub use crate::ParallelWorkspace;
     pub use crate::abi::{
@@ -93,6 +94,7 @@ pub mod __private {
     pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
     pub use crate::choice::{Choice, Tried, tried};
     pub use crate::differentiable::DefaultInGradient;
+    pub use crate::effects::calls::{KeptCalls, NotRecalled, Recalled};
     pub use crate::effects::{
         Callee, Direct, Effects, FloatWord, Log, NotRecordable, Nowhere, Outcome, Passes, Recordable, Repeated, Replay,
     };

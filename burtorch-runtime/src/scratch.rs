@@ -2,17 +2,24 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
+use core::any::{Any, TypeId};
 use core::fmt;
+
+use crate::effects::Direct;
 
 /// Memory that derivatives use again from call to call.
 ///
 /// A gradient of a function over slices saves values in its forward pass and reads them back in its reverse sweep. The first call
 /// with a scratch allocates what it needs; a second call of the same size finds all of it there and allocates nothing.
-#[derive(Default)]
 pub struct Scratch {
-    /// A [`Shelf`] for each type of elements.
-    shelves: Vec<Box<dyn Any + Send>>,
+    doubles: Shelf<f64>,
+    singles: Shelf<f32>,
+    indices: Shelf<usize>,
+    flags: Shelf<bool>,
+    /// The memory of a log of effects.
+    log: Vec<u64>,
+    /// A [`Shelf`] for each other type of elements.
+    others: Vec<(TypeId, Box<dyn Any + Send>)>,
 }
 
 /// A free list: the memory for elements of one type that is not in use.
@@ -22,20 +29,73 @@ struct Shelf<T> {
     columns: Vec<Vec<T>>,
 }
 
+impl<T> Shelf<T> {
+    const fn new() -> Self {
+        Shelf { arrays: Vec::new(), columns: Vec::new() }
+    }
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Scratch {
     /// A scratch without memory.
     #[must_use]
     pub const fn new() -> Self {
-        Scratch { shelves: Vec::new() }
+        Scratch {
+            doubles: Shelf::new(),
+            singles: Shelf::new(),
+            indices: Shelf::new(),
+            flags: Shelf::new(),
+            log: Vec::new(),
+            others: Vec::new(),
+        }
     }
 
+    /// The memory for elements of a type. A recursion asks for it at every level, so for the commonest types the answer is
+    /// known while the program compiles.
+    #[inline]
     fn shelf<T: Send + 'static>(&mut self) -> &mut Shelf<T> {
-        let known = self.shelves.iter().position(|shelf| shelf.is::<Shelf<T>>());
+        let of = TypeId::of::<T>();
+        let common: &mut dyn Any = if of == TypeId::of::<f64>() {
+            &mut self.doubles
+        } else if of == TypeId::of::<usize>() {
+            &mut self.indices
+        } else if of == TypeId::of::<f32>() {
+            &mut self.singles
+        } else if of == TypeId::of::<bool>() {
+            &mut self.flags
+        } else {
+            self.other(of, || Box::new(Shelf::<T>::new()))
+        };
+        common.downcast_mut().expect("it was found by its type")
+    }
+
+    fn other(&mut self, of: TypeId, new: impl FnOnce() -> Box<dyn Any + Send>) -> &mut (dyn Any + Send) {
+        let known = self.others.iter().position(|(known, _)| *known == of);
         let at = known.unwrap_or_else(|| {
-            self.shelves.push(Box::new(Shelf::<T> { arrays: Vec::new(), columns: Vec::new() }));
-            self.shelves.len() - 1
+            self.others.push((of, new()));
+            self.others.len() - 1
         });
-        self.shelves[at].downcast_mut().expect("it was found by its type")
+        &mut *self.others[at].1
+    }
+
+    /// For a function that a user calls: its log has the memory of the one before.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn direct(&mut self) -> Direct {
+        Direct::with_memory(core::mem::take(&mut self.log))
+    }
+
+    /// Returns the memory of the log of such a function.
+    #[doc(hidden)]
+    #[inline]
+    pub fn keep_log(&mut self, of: Direct) {
+        self.log = of.into_memory();
     }
 
     /// An empty array that may grow, with the largest capacity there is.
@@ -86,11 +146,31 @@ impl Scratch {
 
     /// An empty stack of saved values.
     #[doc(hidden)]
+    #[inline]
     #[must_use]
     pub fn column<T: Send + 'static>(&mut self) -> Column<T> {
+        let mut column = self.column_later();
+        self.open(&mut column);
+        column
+    }
+
+    /// A stack that gets its memory by [`open`](Self::open), if at all.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn column_later<T>(&self) -> Column<T> {
+        Column { memory: Vec::new(), len: 0, is_open: false }
+    }
+
+    /// Gives a stack its memory.
+    #[doc(hidden)]
+    #[inline]
+    pub fn open<T: Send + 'static>(&mut self, column: &mut Column<T>) {
         // Values without a size need no memory.
-        let memory = if size_of::<T>() == 0 { None } else { self.shelf().columns.pop() };
-        Column { memory: memory.unwrap_or_default(), len: 0 }
+        if size_of::<T>() > 0 {
+            column.memory = self.shelf().columns.pop().unwrap_or_default();
+            column.is_open = true;
+        }
     }
 
     /// An empty stack of saved arrays.
@@ -104,10 +184,11 @@ impl Scratch {
         ArrayColumn { arrays, ends }
     }
 
-    /// Returns the memory of a stack.
+    /// Returns the memory of a stack, if it got some. That may be empty: it holds its place for the next call.
     #[doc(hidden)]
+    #[inline]
     pub fn close<T: Send + 'static>(&mut self, column: Column<T>) {
-        if size_of::<T>() > 0 {
+        if column.is_open {
             self.shelf().columns.push(column.memory);
         }
     }
@@ -131,7 +212,7 @@ impl Scratch {
 
 impl fmt::Debug for Scratch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Scratch").field("shelves", &self.shelves.len()).finish_non_exhaustive()
+        f.debug_struct("Scratch").finish_non_exhaustive()
     }
 }
 
@@ -143,6 +224,8 @@ impl fmt::Debug for Scratch {
 pub struct Column<T> {
     memory: Vec<T>,
     len: usize,
+    /// Its memory is that of a scratch.
+    is_open: bool,
 }
 
 #[doc(hidden)]

@@ -16,6 +16,38 @@ fn counted_slope(x: f64) -> f64 {
     2.0 * x
 }
 
+thread_local!(static EVALUATIONS: Cell<usize> = const { Cell::new(0) });
+
+fn leaf(x: f64) -> f64 {
+    EVALUATIONS.set(EVALUATIONS.get() + 1);
+    x.sin()
+}
+
+#[derivative(of = leaf)]
+fn leaf_slope(x: f64) -> f64 {
+    x.cos()
+}
+
+#[differentiable(wrt(x))]
+fn tree(x: f64, depth: u32) -> f64 {
+    if depth == 0 {
+        return leaf(x);
+    }
+    tree(x * 0.5, depth - 1) * tree(x + 1.0, depth - 1)
+}
+
+#[test]
+fn a_gradient_of_a_recursion_costs_as_many_evaluations_at_any_depth() {
+    scalar!(|x| tree(x[0], 3); along (x[0]); at [0.3], [-0.8]);
+    let evaluations = |depth: u32| {
+        EVALUATIONS.set(0);
+        tree::grad(0.3, depth);
+        EVALUATIONS.get() >> depth
+    };
+    assert_eq!(evaluations(2), evaluations(9));
+    assert!(evaluations(9) <= 3, "{}", evaluations(9));
+}
+
 /// Where only a comparison reads what a call yields, no pass asks for its derivative.
 #[differentiable]
 fn nearest(x: f64, y: f64) -> f64 {

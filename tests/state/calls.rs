@@ -123,6 +123,19 @@ fn by_recursion(x: f64, rng: &mut Rng, n: usize) -> f64 {
     inner.sin() + noise(x, rng) * rng.next()
 }
 
+/// Two calls of itself, with draws before, between and behind them.
+#[differentiable(wrt(x))]
+fn by_tree(x: f64, rng: &mut Rng, n: usize) -> f64 {
+    let drawn = rng.next();
+    if n == 0 {
+        return (x * drawn).sin();
+    }
+    let left = by_tree(x * 0.5 + drawn, rng, n / 2);
+    let between = rng.next();
+    let right = by_tree(x * between, rng, n - 1 - n / 2);
+    left * right + rng.next() * x
+}
+
 struct Source {
     scale: f64,
 }
@@ -263,6 +276,7 @@ fn called_functions_have_their_effects_once() {
         with_rng!(in_while_loops, 0.7, n);
         with_rng!(through_two_levels, 0.3, n);
         with_rng!(by_recursion, 0.7, n);
+        with_rng!(by_tree, 0.7, n);
         with_rng!(by_methods, 0.7, n);
         with_rng!(with_arrays, 0.7, n);
         with_rng!(with_options, 0.7, n);

@@ -18,7 +18,7 @@ use proc_macro2::Ident;
 use items::Block;
 pub use items::{
     SourceFunction, constant_beside, function_beside, functions_of, is_ambiguous, is_plain, mentioned_structs,
-    struct_beside,
+    mentions, struct_beside,
 };
 use scan::{kind, scan};
 pub use traits::{SourceTrait, trait_named, traits_with};

@@ -1,6 +1,6 @@
 //! Methods and calls: rows of the table, other differentiable functions, or code that passes through.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::refused::way_out;
@@ -8,8 +8,8 @@ use super::state::is_pure_method;
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, FunctionKind, IntType, Type};
 use crate::each::{Each, IntoEach};
-use crate::graph::{Call, CallArg, Callee, CalleePass, Id, Kind, Step, Template, element_type};
-use crate::surroundings::{definition, is_closure, is_without_derivative};
+use crate::graph::{Call, CallArg, Callee, CalleePass, Id, Kind, Step, Template, element_type, numbers_in};
+use crate::surroundings::{definition, is_closure, is_without_derivative, mentions};
 
 impl Builder<'_> {
     /// The arguments of a call, evaluated in their order.
@@ -297,6 +297,22 @@ impl Builder<'_> {
         value
     }
 
+    /// Whether a call leads back to the function: it calls itself, or what it calls has its name in its source.
+    fn calls_itself_by(&self, callee: &Callee) -> bool {
+        let own = &self.function.name;
+        match callee {
+            Callee::Path { path, .. } => {
+                let mut tokens = path.clone().into_iter();
+                match (tokens.next(), tokens.next()) {
+                    (Some(TokenTree::Ident(name)), None) => name == *own || mentions(&name, own),
+                    _ => false,
+                }
+            }
+            Callee::Associated { name, .. } | Callee::Method(_, name) => name == own,
+            Callee::Derivative { .. } => false,
+        }
+    }
+
     /// A call of a function that has a derivative of its own.
     pub(super) fn call_node(&mut self, callee: Callee, args: Vec<(Value, bool)>, hint: Option<&Type>) -> Value {
         let variables: Vec<usize> = args
@@ -330,9 +346,12 @@ impl Builder<'_> {
             sums: Vec::new(),
             sum_tangents: Vec::new(),
             unused: false,
+            kept: false,
             pass: CalleePass::default(),
         };
         let ty = hint.map_or(Type::Float, as_numbers);
+        let few = numbers_in(&ty).is_some_and(|numbers| (1..=MOST_KEPT).contains(&numbers.len()));
+        let call = Call { kept: few && mutated.is_empty() && self.calls_itself_by(&call.callee), ..call };
         let call = Call { with_scratch: call.with_scratch || ty.has_slices(), ..call };
         if mutated.is_empty() {
             return Value::Node(self.w.push_as(Kind::Call(Box::new(call)), ty, active));
@@ -349,6 +368,9 @@ impl Builder<'_> {
         Value::Node(self.w.get(id, &[Step::At(0)]))
     }
 }
+
+/// A call that yields more numbers than this is not kept.
+const MOST_KEPT: usize = 16;
 
 /// Whether a function that is not differentiated is known to be pure: `Some(x)`, `usize::max(a, b)`.
 pub(super) fn is_pure_function(prefix: &TokenStream, last: &Ident) -> bool {

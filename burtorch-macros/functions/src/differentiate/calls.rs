@@ -74,7 +74,7 @@ impl Reverse {
             None => {
                 let Kind::Call(called) = &mut self.w.graph.node_mut(call).kind else { unreachable!("it is a call") };
                 called.pass = CalleePass::First;
-                let position = Kind::Opaque(Template::position(Some(&called.callee)));
+                let position = Kind::Opaque(Template::position_before(called));
                 let position = self.insert_before(call, position, Type::Other);
                 self.positions.insert(call, position);
                 position

@@ -92,7 +92,7 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenList) {
     if graph.has_effects_in(body) {
         let recorded = effects(&|_| quote!(__burtorch_effects.recorded()), &[]);
         before.push(graph.add_node(node(recorded, Type::Tuple(Vec::new()), outer)));
-        before.push(graph.add_node(node(Kind::Opaque(Template::position(None)), Type::Other, outer)));
+        before.push(graph.add_node(node(Kind::Opaque(Template::position()), Type::Other, outer)));
     }
     let region = graph.region_mut(outer);
     region.owner = Some(id);

@@ -83,6 +83,7 @@ pub(super) fn body(
         slices: Vec::new(),
         lent: Table::default(),
         stacks: BTreeMap::new(),
+        opened: Vec::new(),
         saved: stacks_of_unknown_types(graph),
         loops: Vec::new(),
         sums: Table::default(),
@@ -110,9 +111,14 @@ pub(super) fn body(
             continue;
         }
         let _ = writeln!(taken, "let mut {name} = {}.{kind}();", body.scratch);
-        let close = if *kind == "column" { "close" } else { "close_arrays" };
-        closed.push(format!("{}.{close}({name});\n", body.scratch));
+        match *kind {
+            "column" => closed.push(format!("{}.close({name});\n", body.scratch)),
+            "array_column" => closed.push(format!("{}.close_arrays({name});\n", body.scratch)),
+            _ => {}
+        }
     }
+    // In the opposite order, so that each stack gets the same memory in the next call.
+    closed.extend(body.opened.iter().map(|stack| format!("{}.close({});\n", body.scratch, body.stacks[stack].0)));
     let closed: String = closed.into_iter().rev().collect();
     let read = |text: &str| {
         let tokens = read(text);
@@ -162,6 +168,8 @@ pub(super) struct Body<'g> {
     pub lent: Table<String, &'static str>,
     /// Where loops put values aside, and what kind of stack that is.
     pub stacks: BTreeMap<SaveStack, (String, &'static str)>,
+    /// Those that get their memory in an arm of a branch, in the order in which they do.
+    pub opened: Vec<SaveStack>,
     /// The stacks of values whose types nobody knows: vectors of their own.
     pub saved: Set<SaveStack>,
     /// The loops around, innermost last.

@@ -101,6 +101,12 @@ impl Body<'_> {
         });
         let callee = self.callee(call, span);
         let text = format!("{}({})", self.mark(callee), args.join(", "));
+        let text = match (call.kept && call.seed.is_none(), call.tangents.is_some()) {
+            // A tangent is another one in every pass.
+            (true, true) => format!("{}::__private::kept_call!(again {}, {text})", self.krate, self.effects),
+            (true, false) => format!("{}::__private::kept_call!({}, {text})", self.krate, self.effects),
+            (false, _) => text,
+        };
         let text = match self.adjoints.get(id) {
             Some(read) => self.with_adjoints(&text, call, &read.clone(), span),
             None => text,

@@ -76,6 +76,20 @@ impl Emitter<'_> {
         }
     }
 
+    /// A block that hands this to the bodies; what they record is in memory of the scratch, if there is one.
+    pub(super) fn directly(&self, block: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+        if !self.effects || !self.dynamic || matches!(self.style, Style::Closure) {
+            return block(&self.direct());
+        }
+        let block = block(&code!(&mut direct));
+        code! {
+            let mut direct = scratch.direct();
+            let result = { #block };
+            scratch.keep_log(direct);
+            result
+        }
+    }
+
     /// What two passes over a body are given of which only the first one has effects, and what goes before them.
     pub(super) fn two_passes(&self) -> (TokenStream, TokenStream, TokenStream) {
         if !self.effects {
@@ -110,8 +124,7 @@ impl Emitter<'_> {
         }
         let (hidden, effects) = (Hidden::OnePass(name), self.effects_param());
         let pass = self.hidden_function(hidden, &code!(#params, #effects), result, &block(&code!(effects)));
-        let direct = self.direct();
-        let call = self.hidden_call(hidden, &code!(#args, #direct), &self.turbofish());
+        let call = self.directly(|direct| self.hidden_call(hidden, &code!(#args, #direct), &self.turbofish()));
         let function = self.function(doc, name, params, result, &call);
         code!(#pass #function)
     }

@@ -31,7 +31,9 @@ impl Body<'_> {
         let mut changed = HashSet::new();
         let mut written = Vec::new();
         for arm in arms {
+            let (known, place) = (self.stacks.keys().copied().collect(), self.opened.len());
             let statements = self.region(arm.region);
+            let statements = self.open_stacks(&known, place) + &statements;
             let results: Vec<_> = self.graph.region(arm.region).results.each(|&id| self.result(id));
             changed.extend(std::mem::take(&mut self.changed));
             let slices = self.slices.pop().unwrap_or_default();

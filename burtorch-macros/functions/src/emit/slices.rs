@@ -1,5 +1,6 @@
 //! Arrays whose length is known at run time, and what loops of any length put aside: both live in the scratch.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::body::Body;
@@ -279,6 +280,28 @@ impl Body<'_> {
     /// The variable of a stack.
     fn stack(&mut self, stack: SaveStack) -> String {
         self.stack_of(stack, "column")
+    }
+
+    /// Statements that give the stacks of an arm their memory where the arm starts, so that a call that does not take the
+    /// arm, such as the last one of a recursion, asks for none. `known` stacks were there before the arm, and as many as
+    /// `place` were opened.
+    pub(super) fn open_stacks(&mut self, known: &BTreeSet<SaveStack>, place: usize) -> String {
+        let mut text = String::new();
+        // In a loop, an arm may be taken many times.
+        if self.stacks.len() == known.len() || !self.loops.is_empty() {
+            return text;
+        }
+        let mut at = place;
+        for (&stack, (name, kind)) in &mut self.stacks {
+            if *kind == "column" && !known.contains(&stack) {
+                *kind = "column_later";
+                let _ = writeln!(text, "{}.open(&mut {name});", self.scratch);
+                // What the arms inside open comes after that.
+                self.opened.insert(at, stack);
+                at += 1;
+            }
+        }
+        text
     }
 
     /// The variable of a stack of arrays.

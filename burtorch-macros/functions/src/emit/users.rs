@@ -159,7 +159,7 @@ impl Emitter<'_> {
             "grad_into",
             &code!(#params gradient: #ty, scratch: #scratch_ty),
             &self.result,
-            &self.sweep(buffers, &self.context.constant(1.0), &self.direct()),
+            &self.directly(|direct| self.sweep(buffers, &self.context.constant(1.0), direct)),
         )
     }
 
@@ -275,11 +275,7 @@ impl Emitter<'_> {
             });
             let gradients = self.buffers_named(&names, "first");
             let (ty, sums, moving) = (&products.ty, &gradients.sums, &products.sums);
-            let call = self.body_pass(
-                Pass::Second,
-                &code!(#args #one, #(#sums,)* (#(#tangents,)*), #(#moving,)* scratch),
-                &self.direct(),
-            );
+            let call_args = code!(#args #one, #(#sums,)* (#(#tangents,)*), #(#moving,)* scratch);
             let (first, second) = (&gradients.returned, &products.returned);
             let (gradient, product) = (&gradients.gradient, &products.gradient);
             let (add_gradient, add_product) = (&gradients.add, &products.add);
@@ -290,16 +286,19 @@ impl Emitter<'_> {
                 "value_grad_hvp_into",
                 &code!(#this_param point: #point_ty, direction: #direction_ty, gradient: #ty, product: #ty, scratch: #scratch_ty),
                 result,
-                &code! {
-                    let #point = point;
-                    let #direction = direction;
-                    let #gradient = gradient;
-                    let #product = product;
-                    let ((value, (#(#first,)*)), (_, (#(#second,)*))) = #call;
-                    #add_gradient
-                    #add_product
-                    value
-                },
+                &self.directly(|direct| {
+                    let call = self.body_pass(Pass::Second, &call_args, direct);
+                    code! {
+                        let #point = point;
+                        let #direction = direction;
+                        let #gradient = gradient;
+                        let #product = product;
+                        let ((value, (#(#first,)*)), (_, (#(#second,)*))) = #call;
+                        #add_gradient
+                        #add_product
+                        value
+                    }
+                }),
             ));
             let (zeros, more_zeros) = (&gradients.zeros, &products.zeros);
             let (lent, lent_product) = (&gradients.lent, &products.lent);

@@ -21,6 +21,8 @@ pub struct Call {
     pub seed_tangent: Option<Id>,
     /// Nothing depends on its result, so it has no derivative; it runs for what else it does.
     pub unused: bool,
+    /// The function calls itself by it: its value is kept, so that a later pass over the function does not call again.
+    pub kept: bool,
     /// Some argument is a slice: the callee gets the scratch as well.
     pub with_scratch: bool,
     /// Arrays to which the adjoints of slices are added, one place per argument; then they are results.

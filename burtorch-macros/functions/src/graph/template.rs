@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::Id;
-use super::call::Callee;
+use super::call::{Call, Callee};
 
 /// Tokens with holes, each standing for a node.
 #[derive(Clone, Debug, Default)]
@@ -53,18 +53,29 @@ impl Template {
             .then(|| Template { tokens: rest.into_iter().collect(), ..self.clone() })
     }
 
-    /// The position in what is recorded of effects, before a call if there is one.
-    pub fn position(before: Option<&Callee>) -> Self {
-        let tokens = match before {
-            Some(Callee::Path { companion: Some(companion), .. }) => {
-                quote!(__burtorch_effects.position_in::<#companion>())
-            }
-            Some(Callee::Path { path, known: true, .. } | Callee::Derivative { path, .. }) => {
-                quote!(__burtorch_effects.position_in::<#path>())
+    /// The position in what is recorded of effects.
+    pub fn position() -> Self {
+        Self::about_position(quote!(__burtorch_effects.position()))
+    }
+
+    /// The position from which on a call that comes next is recorded.
+    pub fn position_before(call: &Call) -> Self {
+        let (one, of_callee) = if call.kept {
+            (quote!(position_inside_call), quote!(position_inside_call_of))
+        } else {
+            (quote!(position), quote!(position_in))
+        };
+        Self::about_position(match &call.callee {
+            Callee::Path { companion: Some(companion), .. } => quote!(__burtorch_effects.#of_callee::<#companion>()),
+            Callee::Path { path, known: true, .. } | Callee::Derivative { path, .. } => {
+                quote!(__burtorch_effects.#of_callee::<#path>())
             }
             // The call itself is the only place that says so if there is no companion type.
-            _ => quote!(__burtorch_effects.position()),
-        };
+            _ => quote!(__burtorch_effects.#one()),
+        })
+    }
+
+    fn about_position(tokens: TokenStream) -> Self {
         Template { tokens, effects: true, known: true, number: Number::Yes, ..Template::default() }
     }
 

@@ -75,6 +75,12 @@ pub fn function_beside(of: &Ident, name: &str) -> Option<SourceFunction> {
     })
 }
 
+/// Whether the function `name` that stands in the same module as the function `of` has the name of the latter in its body.
+pub fn mentions(name: &Ident, of: &Ident) -> bool {
+    let found = function_beside(of, &name.to_string());
+    found.is_some_and(|found| words(&found.body).any(|word| of == word))
+}
+
 /// The functions of this name in the `impl` blocks that stand in the same module as the function `of`: those for one type,
 /// or all of them.
 pub fn functions_of(of: &Ident, ty: Option<&str>, name: &str) -> Vec<SourceFunction> {
