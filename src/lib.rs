@@ -276,6 +276,9 @@ mod pages {
     #[doc = include_str!("../docs/5-embedded.md")]
     struct Embedded;
 
+    #[doc = include_str!("../docs/6-other-worlds.md")]
+    struct OtherWorlds;
+
     #[doc = include_str!("../docs/7-optimisation.md")]
     struct Optimisation;
 

@@ -83,6 +83,11 @@ impl Init {
             "a parameter of shape {shape:?} has {count} values, but there are {}",
             values.len()
         );
+        self.draw(rng, shape, fan, values);
+    }
+
+    /// [`fill`](Self::fill) for as many values as the shape has.
+    pub(crate) fn draw<T: Float>(self, rng: &mut Rng, shape: &[usize], fan: Option<usize>, values: &mut [T]) {
         let fan_in = fan.unwrap_or_else(|| fan_in(shape));
         let fans = || fan_in + fan_out(shape);
         match self {

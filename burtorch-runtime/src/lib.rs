@@ -107,7 +107,7 @@ pub mod __private {
     };
     pub use crate::kernel::{
         DispatchedFunction, Isa, Kernel, One, Transpose, TwoK, Vector, choose_isa, compiled, fused, larger, max_of,
-        maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors,
+        maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors, within,
     };
     pub use crate::math;
     pub use crate::model::{AnyArguments, Loss, Parameter, SampleOf, Slot, driver, initialise};

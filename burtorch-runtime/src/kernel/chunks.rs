@@ -43,6 +43,17 @@ pub fn larger<T: Float>(a: T, b: T) -> T {
     if b > a || b.is_nan() { b } else { a }
 }
 
+/// An index below `length`, which the driver has checked.
+///
+/// With the standard library it is left to the bounds check of an array: should a driver ever be wrong, that is a panic.
+/// Without it there is nobody to catch a panic, and the code for it would be in every image, so the index is clamped.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is the inside of a loop")]
+pub fn within(index: usize, length: usize) -> usize {
+    debug_assert!(index < length, "indices were checked");
+    if cfg!(feature = "std") { index } else { index.min(length.saturating_sub(1)) }
+}
+
 /// Halves the lanes until one is left. Their number is a power of two.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is the end of a loop and must be compiled with it")]

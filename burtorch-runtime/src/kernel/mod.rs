@@ -16,7 +16,7 @@ mod two_k_per_register;
 mod unroll;
 mod vector;
 
-pub use chunks::{chunk, chunk_mut, larger, max_of, random, sum_of};
+pub use chunks::{chunk, chunk_mut, larger, max_of, random, sum_of, within};
 pub use isa::{
     Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, Level, choose_isa, compiled, dispatch, force, fused, level,
 };

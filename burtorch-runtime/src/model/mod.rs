@@ -100,11 +100,11 @@ pub trait Model {
     /// Gives every parameter its first values, which depend on the generator alone.
     ///
     /// # Errors
-    /// If `params` does not have [`PARAMS`](Self::PARAMS) elements.
+    /// If `params` does not have [`PARAMS`](Self::PARAMS) elements, or a parameter does not lie in it.
     fn init(params: &mut [Self::Scalar], rng: &mut Rng) -> Result<(), Error> {
         check_length("params", params.len(), Self::PARAMS)?;
         for parameter in Self::PARAMETERS {
-            parameter.slot.fill(params, rng);
+            parameter.slot.fill(params, rng)?;
         }
         Ok(())
     }
@@ -156,9 +156,16 @@ impl Slot {
     }
 
     /// Gives it its first values.
-    fn fill<T: Float>(&self, params: &mut [T], rng: &mut Rng) {
-        let values = &mut params[self.offset..self.offset + self.len()];
-        self.init.fill(rng, self.shape, self.fan, values);
+    ///
+    /// # Errors
+    /// If it does not lie in `params`: a table that was written by hand is wrong.
+    fn fill<T: Float>(&self, params: &mut [T], rng: &mut Rng) -> Result<(), Error> {
+        let found = params.len();
+        let values = params.get_mut(self.offset..).and_then(|values| values.get_mut(..self.len()));
+        let expected = self.offset.saturating_add(self.len());
+        let values = values.ok_or(Error::Length { argument: "params", expected, found })?;
+        self.init.draw(rng, self.shape, self.fan, values);
+        Ok(())
     }
 
     /// Whether it is nothing at all.
@@ -175,7 +182,7 @@ impl Slot {
 pub fn initialise<T: Float>(slots: &[Slot], params: &mut [T], count: usize, rng: &mut Rng) -> Result<(), Error> {
     check_length("params", params.len(), count)?;
     for slot in slots {
-        slot.fill(params, rng);
+        slot.fill(params, rng)?;
     }
     Ok(())
 }

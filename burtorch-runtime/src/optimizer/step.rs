@@ -25,6 +25,9 @@ impl<T: Copy, const N: usize> State<T> for [T; N] {
     #[allow(clippy::inline_always, reason = "what it is inlined into decides on the instructions")]
     fn row<U: Update<T, State = Self>>(step: &mut Step<'_, T, U>, at: usize, params: &mut [T], gradient: &[T]) {
         let (count, at) = (params.len(), step.at + at);
+        if cfg!(not(feature = "std")) {
+            return row_without_panics(step, at, params, gradient);
+        }
         let gradient = &gradient[..count];
         let mut rest = &mut *step.state;
         // One row per slot; their lengths are known to be one, so the loop has no checks.
@@ -39,6 +42,29 @@ impl<T: Copy, const N: usize> State<T> for [T; N] {
             params[at] = param;
             for slot in 0..N {
                 rows[slot][at] = new[slot];
+            }
+        }
+    }
+}
+
+/// A row, by code that cannot panic. Lengths were checked before the step: a panic could only say that again, and without the
+/// standard library there is nobody to whom. It is not what becomes SIMD code.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "what it is inlined into decides on the instructions")]
+fn row_without_panics<T: Copy, const N: usize, U: Update<T, State = [T; N]>>(
+    step: &mut Step<'_, T, U>,
+    at: usize,
+    params: &mut [T],
+    gradient: &[T],
+) {
+    debug_assert!(gradient.len() >= params.len() && step.state.len() >= N * step.stride, "lengths were checked");
+    for (at, (param, &slope)) in (at..).zip(params.iter_mut().zip(gradient)) {
+        let old = core::array::from_fn(|slot| step.state.get(at + slot * step.stride).copied().unwrap_or(*param));
+        let (value, new) = step.update.apply(*param, slope, old);
+        *param = value;
+        for (slot, new) in new.into_iter().enumerate() {
+            if let Some(place) = step.state.get_mut(at + slot * step.stride) {
+                *place = new;
             }
         }
     }

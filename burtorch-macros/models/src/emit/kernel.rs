@@ -459,7 +459,10 @@ impl Text<'_> {
                 Access::Affine(affine) => write!(text, "[{}]", self.affine(affine)),
                 Access::At(argument, at) => {
                     let at: Vec<Access> = at.iter().cloned().map(Access::Affine).collect();
-                    write!(text, "[{} as usize]", self.load(*argument, &at))
+                    let index = self.load(*argument, &at);
+                    // Drivers have checked it; `within` says so to the optimizer.
+                    let length = format!("{text}.len()");
+                    write!(text, "[b::within({index} as usize, {length})]")
                 }
             }
             .expect("a string can always grow");
