@@ -70,6 +70,10 @@
 //! - [`optimizer`] has gradient descent in many forms, from `Sgd` to `AdamW` and L-BFGS, and schedules of the rate.
 //! - [`Model`] is for code that works with any model; [`model`] has what it says of parameters.
 //!
+//! Elsewhere:
+//!
+//! - [`export_c!`] gives a model functions of C and a header.
+//!
 //! Training, with the feature `train`:
 //!
 //! - `train!` makes `main` of a training binary from a model and its data; the module `train` has its parts.
@@ -95,7 +99,7 @@
 #![forbid(unsafe_code)]
 
 #[doc(inline)]
-pub use burtorch_macros::{derivative, differentiable, graph};
+pub use burtorch_macros::{derivative, differentiable, export_c, graph};
 #[doc(inline)]
 pub use burtorch_runtime::{
     BatchWorkspace, Dual, Error, Float, Init, Lanes, Model, Ops, Real, Reduce, Rng, Workspace, check, check_gradient,
@@ -246,7 +250,7 @@ pub use burtorch_runtime::ParallelWorkspace;
 pub mod __private {
     pub use burtorch_macros::{
         a_called_function_needs_differentiable_or_a_rule,
-        a_struct_needs_derive_differentiable_or_an_alias_differentiable, with_definitions,
+        a_struct_needs_derive_differentiable_or_an_alias_differentiable, export_c_of, with_definitions,
     };
     pub use burtorch_runtime::__private::*;
 }

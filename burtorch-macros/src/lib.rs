@@ -530,3 +530,57 @@ pub fn derivative(options: TokenStream, item: TokenStream) -> TokenStream {
 pub fn graph(input: TokenStream) -> TokenStream {
     expand::graph(input.into()).into()
 }
+
+/// A model of `graph!` as functions of C, with their header.
+///
+/// `export_c! { Net }` defines, for each public function of the model, `extern "C"` functions with the model's name before theirs:
+///
+/// | function of C | function of Rust |
+/// |---|---|
+/// | `net_loss`, `net_loss_batch` | `Net::loss`, `Net::loss_batch` |
+/// | `net_loss_grad`, `net_loss_grad_batch` | `Net::loss_grad`, `Net::loss_grad_batch` |
+/// | `net_loss_sgd`, `net_loss_sgd_batch` | `Net::loss_sgd`, `Net::loss_sgd_batch` |
+/// | `net_loss_adamw`, `net_loss_adamw_batch` | `Net::loss_step`, `Net::loss_step_batch` with `AdamW` |
+/// | `net_init`, `net_adamw_init` | `Net::init`, `AdamW::new` |
+/// | `net_error_text` | the meaning of a code |
+///
+/// The constant `NET_HEADER` is the text of the header, with the sizes of all memory: write it to a file. Nothing allocates, so
+/// parameters, gradient and workspaces are the caller's. Each function returns 0 or a code; pointers are checked for NULL and
+/// alignment. Nothing unwinds into C: a panic, which no argument causes, would end the program.
+///
+/// ```
+/// burtorch::graph! {
+///     pub struct Net {
+///         net: Mlp<2, 8, 1>,
+///     }
+///
+///     impl Net {
+///         pub fn loss(&self, x: Tensor<2>, y: f32) -> f32 {
+///             sqr(self.net.forward(x)[0] - y)
+///         }
+///     }
+/// }
+///
+/// burtorch::export_c! { Net }
+///
+/// # fn main() {
+/// assert!(NET_HEADER.contains("#define NET_PARAMS 33"));
+/// assert!(NET_HEADER.contains(
+///     "int32_t net_loss(const float params[NET_PARAMS], net_workspace *workspace, const float x[2], float y, float *value);"
+/// ));
+/// # }
+/// ```
+///
+/// The crate is a `staticlib` or `cdylib`, with the standard library or without. The functions are exported by name, so a crate
+/// that forbids `unsafe` code cannot have them.
+#[proc_macro]
+pub fn export_c(input: TokenStream) -> TokenStream {
+    burtorch_models::c::ask(input.into()).into()
+}
+
+/// What the macro of a model hands its definition to.
+#[doc(hidden)]
+#[proc_macro]
+pub fn export_c_of(input: TokenStream) -> TokenStream {
+    burtorch_models::c::answer(input.into()).into()
+}

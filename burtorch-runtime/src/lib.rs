@@ -91,7 +91,7 @@ pub mod __private {
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
-    pub use crate::buffer::{flat, flat_mut, read, read_mut, write};
+    pub use crate::buffer::{border, flat, flat_mut, read, read_mut, write};
     pub use crate::choice::{Choice, Tried, tried};
     pub use crate::differentiable::DefaultInGradient;
     pub use crate::effects::calls::{KeptCalls, NotRecalled, Recalled};
@@ -127,7 +127,7 @@ pub mod __private {
     pub use core::ops::Range;
     pub use core::option::Option::{None, Some};
     pub use core::primitive::{f32, f64, i8, i16, i32, i64, i128, isize, str, u8, u16, u32, u64, u128, usize};
-    pub use core::result::Result;
+    pub use core::result::Result::{self, Err, Ok};
 
     pub use crate::{__links_std as links_std, __without_std as without_std};
     pub use crate::{BatchWorkspace, Error, Init, Model, Rng, Workspace};

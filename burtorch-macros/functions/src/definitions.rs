@@ -1,46 +1,19 @@
 //! How definitions travel: from structs, type aliases and functions to the functions that need to know them.
 //!
-//! A macro sees tokens alone. So what is to be known leaves a `macro_rules!` that has its own name, and is found wherever
-//! it is: macros have a namespace of their own. Such a macro hands its definition on to the macro that it is called with.
+//! A macro sees tokens alone. So what is to be known leaves a `macro_rules!` that has its own name (`tell` in the crate for
+//! syntax), which hands its definition on to the macro that it is called with.
 //! A function that needs definitions asks one after the other in a chain, and is compiled at the end of it.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
-use syn::ext::IdentExt;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
+
+use burtorch_syntax::tell;
 
 use crate::ast::Function;
 use crate::build::companion_name;
 use crate::parse::{self, Definition, Item, is_reserved, plain};
 use crate::surroundings::{SourceKind, definition, foreign_crate, mentioned_structs, struct_beside};
-
-/// The macro that hands a definition on.
-pub fn tell(name: &Ident, vis: &syn::Visibility, definition: &TokenStream) -> TokenStream {
-    if is_reserved(name) {
-        return TokenStream::new();
-    }
-    // Exported macros share one namespace, whatever module they stand in. A macro of the user's may write one name token into
-    // several items, so the place of the name alone does not tell two of them apart; that of this expansion does.
-    let place = hash(&format!("{:?} {:?}", name.span(), Span::call_site()));
-    let hidden = format_ident!("__burtorch_definition_of_{}_{place:016x}", name.unraw(), span = name.span());
-    let export = matches!(vis, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
-    quote! {
-        #[doc(hidden)]
-        #[allow(unused_macros, non_local_definitions)]
-        #export
-        macro_rules! #hidden {
-            ([$($next:tt)*] $($rest:tt)*) => { $($next)* ! { $($rest)* { #definition } } };
-        }
-        #[doc(hidden)]
-        #[allow(unused_imports)]
-        #vis use #hidden as #name;
-    }
-}
-
-/// The hash of Fowler, Noll and Vo: the same everywhere.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
 
 /// The macro that hands the signature of a function on.
 pub fn tell_signature(signature: &syn::Signature, vis: &syn::Visibility, krate: &TokenStream) -> TokenStream {

@@ -4,7 +4,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use crate::definitions;
 use crate::error::Errors;
 use crate::parse::{NO_DERIVATIVE, is_marked};
 
@@ -105,7 +104,7 @@ fn tell(item: &syn::ItemStruct, fields: &[syn::Field]) -> TokenStream {
         syn::Fields::Unnamed(_) => quote!(struct #name <#params> (#(#fields),*);),
         _ => quote!(struct #name <#params> { #(#fields),* }),
     };
-    definitions::tell(name, vis, &definition)
+    burtorch_syntax::tell(name, vis, &definition)
 }
 
 /// `Differentiable`, and `Flat` for checks.

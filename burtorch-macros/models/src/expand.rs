@@ -8,6 +8,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::ast::Precision;
+use crate::c;
 use crate::dump::{dump, report_time};
 use crate::each::Each;
 use crate::elaborate::{self, Function, LookupOrder, Model, Parameter};
@@ -52,10 +53,11 @@ fn compile_model(model: &Model) -> TokenStream {
         dump(&function.name, "plan", || plans(&programs, &notes));
         programs
     });
-    let generated = emit::model(model, &programs);
+    let (generated, sizes) = emit::model(model, &programs);
     report_time(&model.name, start);
     dump(&model.name, "code", || formatted(&generated));
-    generated
+    let told = c::told(model, sizes);
+    quote!(#generated #told)
 }
 
 /// The programs of one function, and what was decided about them: the list of passes, with what holds after each.

@@ -17,6 +17,7 @@
 #[macro_use]
 extern crate burtorch_syntax;
 
+pub mod c;
 pub mod elaborate;
 pub mod emit;
 pub mod expand;

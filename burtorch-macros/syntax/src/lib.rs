@@ -23,9 +23,11 @@ pub mod laws;
 pub mod nearest;
 pub mod parse;
 pub mod record;
+mod tell;
 mod token_list;
 mod visit;
 
+pub use tell::tell;
 pub use token_list::TokenList;
 
 /// Tokens whose names are ours: they neither see nor hide the user's.

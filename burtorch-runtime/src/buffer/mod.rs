@@ -6,6 +6,7 @@
 
 #[cfg(feature = "alloc")]
 mod aligned;
+pub mod border;
 mod bytes;
 mod workspace;
 

@@ -13,7 +13,7 @@ use crate::plan::{Argument, Program};
 use crate::tensor::elements;
 
 /// A sample has at most this many parts.
-pub(super) const PARTS: usize = 6;
+pub(crate) const PARTS: usize = 6;
 
 /// How large the workspaces must be.
 #[derive(Default)]

@@ -29,6 +29,7 @@ use crate::ast::Precision;
 use crate::elaborate::{Input, Model};
 use crate::plan::Program;
 
+pub(crate) use function::PARTS;
 use function::{Emit, Sizes};
 use program::Kernels;
 pub use stub::stub;
@@ -66,8 +67,8 @@ impl Tile {
     }
 }
 
-/// What stands in the user's program for a model.
-pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
+/// What stands in the user's program for a model; and the floats of its workspace, the floats of that for batches, and its indices.
+pub fn model(model: &Model, programs: &[Programs]) -> (TokenStream, [usize; 3]) {
     let mut kernels = Kernels::default();
     let mut sizes = Sizes::default();
     let (mut functions, mut implementations) = (TokenStream::new(), TokenStream::new());
@@ -94,7 +95,7 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
         // Where the gradient of a large batch is summed up.
         tile_floats += count;
     }
-    quote! {
+    let code = quote! {
         #(#docs)*
         #[allow(dead_code)]
         #vis enum #name {}
@@ -156,10 +157,11 @@ pub fn model(model: &Model, programs: &[Programs]) -> TokenStream {
 
             #kernels
         };
-    }
+    };
+    (code, [floats, tile_floats, tile_indices])
 }
 
-fn scalar(precision: Precision) -> TokenStream {
+pub(crate) fn scalar(precision: Precision) -> TokenStream {
     match precision {
         Precision::F32 => quote!(f32),
         Precision::F64 | Precision::Generic => quote!(f64),

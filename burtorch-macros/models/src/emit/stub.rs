@@ -8,6 +8,7 @@ use super::forms::{Signature, forms};
 use super::kernel::array;
 use super::loss::loss;
 use super::scalar;
+use crate::c::broken;
 use crate::elaborate::{Model, Signature as Declared};
 
 /// What stands in the user's program for a model that is wrong.
@@ -17,7 +18,7 @@ pub fn stub(model: &Model) -> TokenStream {
     // Whatever it is to be, so that nothing is said of a training of it.
     let has_loss = model.signatures.iter().any(|signature| signature.name == "loss" && is_number(signature));
     let loss = has_loss.then(|| loss(name, &quote!(b::AnyArguments)));
-    let scalar = scalar(model.precision);
+    let (scalar, told) = (scalar(model.precision), broken(model));
     quote! {
         #[allow(dead_code)]
         #vis enum #name {}
@@ -49,6 +50,8 @@ pub fn stub(model: &Model) -> TokenStream {
 
             #loss
         };
+
+        #told
     }
 }
 

@@ -1,0 +1,5 @@
+//! Prints the header.
+
+fn main() {
+    print!("{}", ring::RING_HEADER);
+}
