@@ -8,6 +8,7 @@ use super::template::Template;
 
 /// A call of another differentiable function, or of one of its derivatives.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own, and any of them may go together")]
 pub struct Call {
     pub callee: Callee,
     pub args: Vec<CallArg>,
