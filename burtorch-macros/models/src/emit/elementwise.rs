@@ -4,6 +4,7 @@
 //! Functions that have no vector instruction are left to it, in one long loop over all elements.
 
 use super::angles::Inside;
+use super::block::REGISTERS;
 use super::kernel::{Text, is_lane};
 use super::vectors::Vectors;
 use crate::plan::{Expr, Kernel, Store, in_place};
@@ -83,18 +84,26 @@ impl Text<'_> {
         let (whole, half) = if self.bytes() == 4 { ("F32", "Half32") } else { ("F64", "Half64") };
         self.line("let mut col = 0;");
         let (whole, half) = (format!("__I::{whole}"), format!("__I::{half}"));
-        let mut steps = vec![(whole.as_str(), 1), (half.as_str(), 1), ("b::One<__S, __I>", 1)];
+        // How many numbers each has, in each instruction set. The narrowest registers have no halves: those are single numbers.
+        let lanes = REGISTERS.map(|(bytes, _)| bytes / self.bytes());
+        let halves = [lanes[0] / 2, lanes[1] / 2, 1];
+        let mut steps = vec![(whole.as_str(), 1, lanes), (half.as_str(), 1, halves), ("b::One<__S, __I>", 1, [1; 3])];
         if most > 1 {
-            steps.insert(0, (whole.as_str(), most));
+            steps.insert(0, (whole.as_str(), most, lanes));
         }
-        // What is left by longer vectors is known before anything is compiled, and costs nothing if it is nothing.
-        let mut left = length.to_string();
-        for (ty, count) in steps {
+        // What is left by longer vectors is known before anything is compiled; what none leaves is not written at all.
+        let (mut left, mut lefts) = (length.to_string(), [length; 3]);
+        for (ty, count, sizes) in steps {
             let lanes = format!("({count} * <{ty} as b::Vector<__S>>::N)");
-            self.line(&format!("if const {{ {left} >= {lanes} }} {{ while col <= {length} - {lanes} {{"));
-            inside(self, ty, count);
-            self.line(&format!("col = isa.next(col + {lanes}); }} }}"));
+            if lefts.iter().zip(sizes).any(|(left, size)| *left >= count * size) {
+                self.line(&format!("if const {{ {left} >= {lanes} }} {{ while col <= {length} - {lanes} {{"));
+                inside(self, ty, count);
+                self.line(&format!("col = isa.next(col + {lanes}); }} }}"));
+            }
             left = format!("{left} % {lanes}");
+            for (left, size) in lefts.iter_mut().zip(sizes) {
+                *left %= count * size;
+            }
         }
     }
 }

@@ -78,10 +78,12 @@ impl Text<'_> {
         let (first, rest) = (count - count % ROWS, count % ROWS);
         let begins = if rest == 0 { first - ROWS } else { first };
         self.line(&format!("rows::<__I, {}, true>(isa, o, {arguments} {begins});", count - begins));
-        self.line(&format!(
-            "for k in (0..{}).rev() {{ rows::<__I, {ROWS}, false>(isa, o, {arguments} k * {ROWS}); }}",
-            begins / ROWS
-        ));
+        if begins > 0 {
+            self.line(&format!(
+                "for k in (0..{}).rev() {{ rows::<__I, {ROWS}, false>(isa, o, {arguments} k * {ROWS}); }}",
+                begins / ROWS
+            ));
+        }
         if !matches!(kernel.value, Expr::Reduced) {
             self.store_all(&self.element("o", &kernel.to));
         }
