@@ -13,6 +13,7 @@ mod calls;
 mod check;
 mod choices;
 mod closures;
+mod declared;
 mod factored;
 mod fast;
 mod generics;

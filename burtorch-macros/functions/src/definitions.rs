@@ -13,7 +13,7 @@ use burtorch_syntax::tell;
 use crate::ast::Function;
 use crate::build::companion_name;
 use crate::parse::{self, Definition, Item, is_reserved, plain};
-use crate::surroundings::{SourceKind, definition, foreign_crate, mentioned_structs, struct_beside};
+use crate::surroundings::{SourceKind, definition, foreign_crate, is_plain_integer, mentioned_structs, struct_beside};
 
 /// The macro that hands the signature of a function on.
 pub fn tell_signature(signature: &syn::Signature, vis: &syn::Visibility, krate: &TokenStream) -> TokenStream {
@@ -79,15 +79,27 @@ pub fn sources(paths: Vec<syn::Path>) -> Sources {
 
 /// The structs of the same module that the body of a function needs: those that it mentions, and those that the functions
 /// mention that it may call.
-pub fn mentioned(function: &Ident, item: &TokenStream, known: &[Definition], wanted: &[syn::Path]) -> Vec<Definition> {
-    let names = mentioned_structs(function, &item.to_string());
+pub fn mentioned(
+    signature: &syn::Signature,
+    item: &TokenStream,
+    known: &[Definition],
+    wanted: &[syn::Path],
+) -> Vec<Definition> {
+    let function = &signature.ident;
+    let names = mentioned_structs(function, &item.to_string(), &signature.to_token_stream().to_string());
     let is_there = |name: &Ident| {
         let mut there = known.iter().map(|known| &known.path).chain(wanted);
         there.any(|path| path.segments.last().is_some_and(|last| last.ident == *name))
     };
     let found = names.into_iter().filter_map(|name| {
         let path = Ident::new(&name, function.span());
-        let (item, _) = struct_beside(function, &name).filter(|_| !is_there(&path))?;
+        let (mut item, attributes) = struct_beside(function, &name).filter(|_| !is_there(&path))?;
+        if !attributes.contains("Differentiable") {
+            let mark = Ident::new(parse::NO_DERIVATIVE, function.span());
+            for field in item.fields.iter_mut().filter(|field| is_plain_integer(&field.ty)) {
+                field.attrs.push(syn::parse_quote!(#[#mark]));
+            }
+        }
         let item = syn::parse2(respanned(item.to_token_stream(), function.span())).ok()?;
         Some(Definition { path: path.into(), item: Item::Struct(item) })
     });

@@ -99,11 +99,13 @@ impl Builder<'_> {
             first = left;
         }
         let mut value = self.expr(first, None);
+        value = self.operand(value, first);
         for (at, (op, right, span)) in terms.into_iter().rev().enumerate() {
             self.w.span = span;
             value = self.in_parts(value, at);
             value = self.settled(value, &[right]);
             let b = self.expr(right, None);
+            let b = self.operand(b, right);
             value = self.combine(op, value, b, span);
         }
         value

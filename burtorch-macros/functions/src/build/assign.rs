@@ -77,6 +77,10 @@ impl Builder<'_> {
         }
         if self.is_active(&value) {
             let name = place.root().map(ToString::to_string).unwrap_or_default();
+            let at = place.root().and_then(|root| self.lookup(root));
+            if at.is_some_and(|at| self.finds_declared(&name, at)) {
+                return;
+            }
             self.errors.report(
                 span,
                 format_args!("`{name}` is not differentiated, so a differentiated value would lose its derivative here: keep it in a variable, an array or a tuple of its own"),

@@ -48,7 +48,7 @@ impl Builder<'_> {
             Template { effects, known, ..code }
         };
         let which = Template { number: Number::Yes, known: true, ..asked(&dispatch.which()) };
-        let sources = self.implementations(&found, true)?;
+        let sources = implementations(&found, true)?;
         let receivers: Vec<Value> = (0..sources.len())
             .map(|at| {
                 let lent = asked(&dispatch.cast(at));
@@ -69,7 +69,7 @@ impl Builder<'_> {
         }
         let found = self.trait_with(&call.last)?;
         let dispatch = self.dispatch_of(&found, Some(&generic))?;
-        let sources = self.implementations(&found, false)?;
+        let sources = implementations(&found, false)?;
         let which = dispatch.which_type();
         let which = Template { number: Number::Yes, known: true, ..Template::verbatim(quote!(#generic::#which())) };
         Some(self.arms_of(&sources, which, &|_| args.to_vec(), &call.last))
@@ -80,16 +80,6 @@ impl Builder<'_> {
         let mut found = traits_with(&self.function.name, &name.to_string());
         let found = if found.len() == 1 { found.pop()? } else { return None };
         (!found.implementors.is_empty()).then_some(found)
-    }
-
-    /// The methods of all implementations, if all of them can be read.
-    fn implementations(&self, found: &SourceTrait, with_receiver: bool) -> Option<Vec<SourceFunction>> {
-        let sources = found.implementors.iter().map(|of| {
-            let source = of.method.clone()?;
-            let (_, _, has_receiver) = signature_types(&source.signature)?;
-            (has_receiver == with_receiver && !takes_exclusive_receiver(&source.signature)).then_some(source)
-        });
-        sources.collect()
     }
 
     /// The hidden trait that says which implementation is meant. One that the trait itself does not have is a bound of a
@@ -142,4 +132,14 @@ impl Builder<'_> {
         }
         self.branch(Value::Code(which), &arms, None)
     }
+}
+
+/// The methods of all implementations, if all of them can be read.
+fn implementations(found: &SourceTrait, with_receiver: bool) -> Option<Vec<SourceFunction>> {
+    let sources = found.implementors.iter().map(|of| {
+        let source = of.method.clone()?;
+        let (_, _, has_receiver) = signature_types(&source.signature)?;
+        (has_receiver == with_receiver && !takes_exclusive_receiver(&source.signature)).then_some(source)
+    });
+    sources.collect()
 }

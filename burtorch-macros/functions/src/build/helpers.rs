@@ -18,7 +18,9 @@ use crate::graph::{Id, Kind, Template};
 use crate::parse::{
     Helper, HelperSource, aliased, helper, impl_header, impl_trait, signature_types, takes_exclusive_receiver,
 };
-use crate::surroundings::{SourceFunction, constant_beside, definition, functions_of, is_ambiguous, struct_beside};
+use crate::surroundings::{
+    SourceFunction, constant_beside, definition, functions_of, is_ambiguous, receiver_type, struct_beside,
+};
 
 /// How deep helpers call each other.
 const DEEPEST: usize = 64;
@@ -91,7 +93,7 @@ impl Builder<'_> {
     }
 
     /// Whether a function yields a struct of numbers alone; what else a struct holds may be such that it cannot be copied.
-    fn yields_struct(&self, source: &SourceFunction) -> bool {
+    pub(super) fn yields_struct(&self, source: &SourceFunction) -> bool {
         let Some((_, Some(result), _)) = signature_types(&source.signature) else { return false };
         let mut result = quote!(#result);
         if let ("Self", Some(header)) = (result.to_string().as_str(), &source.header)
@@ -177,7 +179,19 @@ impl Builder<'_> {
         name: &Ident,
         args: Vec<(Value, bool)>,
     ) -> Option<Value> {
+        // Where several types have such a method, a declaration says which is meant.
+        let of = match &receiver.kind {
+            ExprKind::Name(this) if this == "self" && self.lookup(this).is_none() => receiver_type(&self.function.name),
+            _ => self.declared(receiver),
+        };
+        let of = match of {
+            Some(syn::Type::Path(path)) => path.path.get_ident().map(ToString::to_string),
+            _ => None,
+        };
         let mut found = functions_of(&self.function.name, None, &name.to_string());
+        if found.len() > 1 && of.is_some() {
+            found = functions_of(&self.function.name, of.as_deref(), &name.to_string());
+        }
         let source = if found.len() == 1 { found.pop()? } else { return None };
         let (_, _, ty) = impl_header(source.header.as_deref()?)?;
         if source.marked || source.header.as_ref().is_some_and(|header| header.contains('<')) {

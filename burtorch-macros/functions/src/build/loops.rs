@@ -38,10 +38,12 @@ impl Builder<'_> {
         }
         let Some(iteration) = self.iteration(iter) else { return };
         let by_ref = matches!(&iteration, Iteration::Chain(iter) if iter.by_ref());
+        let declared = self.declared_items(iter);
         let jumps = !body.jumps().is_empty();
         let scope = LoopScope { label: label.cloned(), depth: self.vars.len(), value: None };
         self.repeat(&iteration, jumps.then_some(scope), iter.span, &mut |builder, item| {
             builder.bind(pattern, item, by_ref, iter.span);
+            builder.declare(pattern, declared.as_ref());
             if jumps {
                 return Some(builder.jumping_body(body));
             }

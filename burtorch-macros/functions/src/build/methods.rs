@@ -14,6 +14,7 @@ use crate::ast::{Expr, ExprKind, IntType, Len, StructType, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Callee, Id, Kind, Step, Template};
 use crate::nearest::nearest;
+use crate::parse::takes_exclusive_receiver;
 use crate::surroundings::{SourceFunction, is_without_derivative};
 
 /// Questions about a number whose answers do not depend on it smoothly.
@@ -107,6 +108,7 @@ impl Builder<'_> {
         {
             return self.choice_method(id, name, args, hint);
         }
+        let this = self.struct_for(this, receiver, name);
         let helper = self.helper_for(&this, name);
         if let (Value::Node(id), None) = (&this, &helper) {
             let id = *id;
@@ -208,6 +210,20 @@ impl Builder<'_> {
         match self.type_of(this) {
             Type::Struct(of) => self.helper_method(&of, name).map(|source| (source, of)),
             _ => None,
+        }
+    }
+
+    /// What is declared as a struct whose method yields one, as a value of it.
+    fn struct_for(&mut self, this: Value, receiver: &Expr, name: &Ident) -> Value {
+        if !matches!(this, Value::Code(_)) {
+            return this;
+        }
+        let Some(Type::Struct(of)) = self.declared_struct(receiver) else { return this };
+        match self.helper_method(&of, name) {
+            Some(source) if !takes_exclusive_receiver(&source.signature) && self.yields_struct(&source) => {
+                self.as_declared(this, receiver)
+            }
+            _ => this,
         }
     }
 

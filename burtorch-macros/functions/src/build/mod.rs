@@ -16,6 +16,7 @@ mod check;
 mod choices;
 mod closures;
 mod control;
+mod declared;
 mod dispatch;
 mod drive;
 mod ends;
@@ -227,6 +228,8 @@ struct Variable {
     /// What a `&mut` reference refers to: a variable, and the steps to a part of it.
     alias: Option<(usize, Vec<Step>)>,
     closure: Option<LocalClosure>,
+    /// The type that was declared for what it holds, where that is code.
+    declared: Option<Rc<syn::Type>>,
     /// Code that is not differentiated may change it where it is, so it is no value of the graph.
     state: bool,
 }
@@ -256,6 +259,7 @@ impl Variable {
             by_value: false,
             closure: None,
             alias: None,
+            declared: None,
             state: false,
         }
     }

@@ -59,6 +59,10 @@ impl Builder<'_> {
                     // Rust makes sure that it is assigned before it is read.
                     None => Value::Node(self.w.push(Kind::Zero, ty.clone().unwrap_or(Type::Other))),
                 };
+                let declared = init.as_ref().filter(|_| annotation.is_none()).and_then(|init| self.declared(init));
+                if let (true, Some(init), None) = (self.is_declared(pattern), init, annotation) {
+                    value = self.as_declared(value, init);
+                }
                 value = self.annotated(value, ty.as_ref(), *int, annotation.as_ref());
                 let is_ref = init.as_ref().is_some_and(|init| {
                     // Parts of a reference are references.
@@ -67,6 +71,7 @@ impl Builder<'_> {
                 });
                 let by_value = init.as_ref().is_some_and(|init| self.is_surely_a_value(init));
                 self.bind(pattern, value, is_ref, *span);
+                self.declare(pattern, declared.as_ref());
                 if let (Pattern::Name { .. }, Some(variable)) = (pattern, self.vars.last_mut()) {
                     variable.by_value = by_value;
                 }

@@ -80,7 +80,7 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
         let errors = errors.into_tokens();
         return quote!(#item #errors);
     }
-    known.extend(mentioned(&function.sig.ident, item, &known, &wanted));
+    known.extend(mentioned(&function.sig, item, &known, &wanted));
     let krate = options.krate.clone();
     let question = Question { krate: &krate, options: &written, item, known: &known };
     let generated = if wanted.is_empty() {

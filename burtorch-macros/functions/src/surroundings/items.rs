@@ -8,6 +8,7 @@ use proc_macro2::Ident;
 
 use super::scan::kind;
 use super::{File, SourceDefinition, SourceKind, Surroundings, in_file, type_of_impl, words};
+use crate::ast::IntType;
 
 /// A pair of braces.
 pub(super) struct Block {
@@ -144,13 +145,20 @@ pub fn struct_beside(of: &Ident, name: &str) -> Option<(syn::ItemStruct, String)
     })
 }
 
-/// The structs of the module that derive `Differentiable` and that a function mentions, or another one that it mentions.
-pub fn mentioned_structs(of: &Ident, text: &str) -> Vec<String> {
+/// The structs of the module that a function mentions, or another one that it mentions: those that derive `Differentiable`, and
+/// those of plain numbers that the function makes itself. An argument of such a type is data that passes through, and so is
+/// everything of that type then.
+pub fn mentioned_structs(of: &Ident, text: &str, signature: &str) -> Vec<String> {
     let find = |file: &File| {
         let module = file.module_of(of)?;
-        if !file.definitions.iter().any(|found| found.kind == SourceKind::Struct && found.marked) {
+        if !file.definitions.iter().any(|found| found.kind == SourceKind::Struct) {
             return None;
         }
+        let is_local = |found: &SourceDefinition| {
+            !words(signature).any(|word| word == found.name)
+                && words(&found.attributes).any(|word| word == "Clone")
+                && file.item(found).is_some_and(|item| is_of_plain_numbers(&item))
+        };
         let mut known: Vec<&str> = Vec::new();
         let mut open: Vec<&str> = words(text).collect();
         let mut structs = Vec::new();
@@ -163,7 +171,7 @@ pub fn mentioned_structs(of: &Ident, text: &str) -> Vec<String> {
                 let around = file.around(found.end);
                 let is_here = around == module || around.is_some_and(|block| file.blocks[block].parent == module);
                 match found.kind {
-                    SourceKind::Struct if around == module && found.marked => {
+                    SourceKind::Struct if around == module && (found.marked || is_local(found)) => {
                         structs.push(found.name.clone());
                         open.extend(words(file.body(found.end)));
                         // What its operators need is needed where they are used.
@@ -317,6 +325,28 @@ pub fn is_plain(attributes: &str) -> bool {
     let names =
         attributes.split('#').skip(1).map(|attribute| words(attribute.trim_start_matches([' ', '[', '\n'])).next());
     names.into_iter().all(|name| name.is_some_and(|name| PLAIN.contains(&name)))
+}
+
+/// Whether the fields of a struct are numbers, and arrays and tuples of numbers.
+fn is_of_plain_numbers(item: &syn::ItemStruct) -> bool {
+    fn is_plain(ty: &syn::Type) -> bool {
+        match ty {
+            syn::Type::Array(array) => is_plain(&array.elem),
+            syn::Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_plain),
+            syn::Type::Path(path) => path.path.get_ident().is_some_and(|name| name == "f64" || name == "f32"),
+            _ => false,
+        }
+    }
+    item.generics.params.is_empty()
+        && !item.fields.is_empty()
+        && item.fields.iter().all(|field| is_plain(&field.ty) || is_plain_integer(&field.ty))
+}
+
+/// Whether a type is an integer or a truth value.
+pub fn is_plain_integer(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(|name| {
+        name == "bool" || IntType::named(&name.to_string()).is_some()
+    }))
 }
 
 /// `V2` of `impl Add for V2`, and of `impl V2`.
