@@ -164,11 +164,8 @@ impl Builder<'_> {
         if let Some((source, of)) = helper
             && (self.is_active(&this) || self.is_for_the_graph(&source, &args))
         {
-            if let Err(why) = self.prove_method(&source, &of.ty, receiver, (name, args.len())) {
-                return self.refuse_helper(name, &why);
-            }
             let values = std::iter::once((this, true)).chain(args).collect();
-            return self.build_helper(&source, Some(&of), values, turbofish, name);
+            return self.method_in_place(&source, &of, receiver, values, (name, turbofish));
         }
         if args.iter().any(|(arg, _)| self.is_active(arg)) {
             // `K.powf(x)` of a constant `K`: with a differentiated argument it can only be a float.
@@ -203,6 +200,21 @@ impl Builder<'_> {
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
         Value::Code(if pure { Template { known: true, ..call } } else { call.impure() })
+    }
+
+    /// Builds a method where it is called, which rustc is asked about.
+    fn method_in_place(
+        &mut self,
+        source: &SourceFunction,
+        of: &Rc<StructType>,
+        receiver: &Expr,
+        values: Vec<(Value, bool)>,
+        (name, turbofish): (&Ident, &TokenStream),
+    ) -> Value {
+        match self.prove_method(source, &of.ty, receiver, (name, values.len() - 1)) {
+            Ok(()) => self.build_helper(source, Some(of), values, turbofish, name),
+            Err(why) => self.refuse_helper(name, &why),
+        }
     }
 
     /// The method of a struct whose source is there.
