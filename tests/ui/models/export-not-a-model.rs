@@ -1,6 +1,6 @@
 //! What derives `Differentiable` has a macro of its name, too, which tells something else.
 
-#[derive(burtorch::Differentiable)]
+#[derive(Clone, burtorch::Differentiable)]
 pub struct Spring {
     pub stiffness: f64,
 }
