@@ -49,6 +49,7 @@ pub fn larger<T: Float>(a: T, b: T) -> T {
 /// Without it there is nobody to catch a panic, and the code for it would be in every image, so the index is clamped.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is the inside of a loop")]
+#[must_use]
 pub fn within(index: usize, length: usize) -> usize {
     debug_assert!(index < length, "indices were checked");
     if cfg!(feature = "std") { index } else { index.min(length.saturating_sub(1)) }

@@ -270,9 +270,25 @@ fn one(prefix: &str, function: &Function, form: Form) -> TokenStream {
     } else {
         (TokenStream::new(), TokenStream::new())
     };
-    let (pattern, store) = if is_written {
-        (quote!(()), TokenStream::new())
-    } else if function.is_number() {
+    let (pattern, store) = if is_written { (quote!(()), TokenStream::new()) } else { stored(function, &results) };
+    code! {
+        #[unsafe(export_name = #symbol)]
+        unsafe extern "C" fn #name(#(#parameters),*) -> i32 {
+            // SAFETY: the header says what the pointers are, and that nothing overlaps.
+            #(#looks)*
+            #before
+            let outcome = Net::#method(#(#passed,)* #(#data),*);
+            match outcome {
+                b::Ok(#pattern) => { #store #after #ok }
+                b::Err(error) => code(error),
+            }
+        }
+    }
+}
+
+/// What the function of the model returns, and how that is written to the places of the results.
+fn stored(function: &Function, results: &[Ident]) -> (TokenStream, TokenStream) {
+    if function.is_number() {
         (
             quote!(value),
             quote!(if let Some(place) = result0 {
@@ -287,19 +303,6 @@ fn one(prefix: &str, function: &Function, form: Form) -> TokenStream {
         (quote!((#(#values,)*)), quote!(#(#stores)*))
     } else {
         (quote!(value), quote!(*result0 = *value;))
-    };
-    code! {
-        #[unsafe(export_name = #symbol)]
-        unsafe extern "C" fn #name(#(#parameters),*) -> i32 {
-            // SAFETY: the header says what the pointers are, and that nothing overlaps.
-            #(#looks)*
-            #before
-            let outcome = Net::#method(#(#passed,)* #(#data),*);
-            match outcome {
-                b::Ok(#pattern) => { #store #after #ok }
-                b::Err(error) => code(error),
-            }
-        }
     }
 }
 
