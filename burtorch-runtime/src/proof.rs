@@ -1,4 +1,4 @@
-//! Questions that generated code asks rustc while it checks types. Nothing here ever runs, but for [`lent`].
+//! Questions that generated code asks rustc while it checks types. Nothing here ever runs, but for [`lent`] and [`Peel`].
 //!
 //! A macro knows a method, a function or a type by its name only. What the name means where it stands is asked here, by
 //! the rules by which Rust picks a method: what fits by value goes before what needs a reference, and what a type has
@@ -333,3 +333,50 @@ macro_rules! __links_std {
         alone::STD
     }};
 }
+
+/// A reference to what a method is called on; `__burtorch_peel` goes behind one pointer of the standard library, if there is one. What a
+/// pointer of another library leads to stays behind it.
+pub struct Peel<T>(pub T);
+
+impl<'a, T: ?Sized> Peel<&&'a T> {
+    /// What the reference leads to.
+    #[inline]
+    pub fn __burtorch_peel(self) -> Peel<&'a T> {
+        Peel(*self.0)
+    }
+}
+
+impl<'a, T: ?Sized> Peel<&'a &mut T> {
+    /// What the reference leads to.
+    #[inline]
+    pub fn __burtorch_peel(self) -> Peel<&'a T> {
+        Peel(&**self.0)
+    }
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! peel {
+    ($($pointer:ty),*) => {
+        $(impl<'a, T: ?Sized> Peel<&'a $pointer> {
+            /// What the pointer leads to.
+            #[inline]
+            pub fn __burtorch_peel(self) -> Peel<&'a T> {
+                Peel(&**self.0)
+            }
+        })*
+    };
+}
+
+#[cfg(feature = "alloc")]
+peel!(Box<T>, alloc::rc::Rc<T>, alloc::sync::Arc<T>);
+
+/// `__burtorch_peel` of what is no pointer.
+pub trait IsNoPointer: Sized {
+    /// The same again.
+    #[inline]
+    fn __burtorch_peel(self) -> Self {
+        self
+    }
+}
+
+impl<T> IsNoPointer for Peel<T> {}

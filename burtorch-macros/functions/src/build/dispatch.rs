@@ -6,7 +6,7 @@
 //! otherwise.
 
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use super::control::{ArmSource, Body, BuildArm};
 use super::opened::Bound;
@@ -16,6 +16,9 @@ use crate::dispatch::Dispatch;
 use crate::graph::{Number, Template};
 use crate::parse::{impl_header, signature_types, takes_exclusive_receiver};
 use crate::surroundings::{SourceFunction, SourceTrait, functions_of, traits_with};
+
+/// A receiver may be behind this many pointers: `&&Rc<Box<dyn Potential>>`.
+const POINTERS: usize = 4;
 
 impl Builder<'_> {
     /// A method of a trait, called with differentiated arguments on something that is not differentiated.
@@ -43,22 +46,43 @@ impl Builder<'_> {
         if effects {
             return None;
         }
-        let asked = |method: &Ident| {
-            let code = Template::call(&quote!(#method), Some(this.clone()), Vec::new());
-            Template { effects, known, ..code }
-        };
-        let which = Template { number: Number::Yes, known: true, ..asked(&dispatch.which()) };
-        let sources = implementations(&found, true)?;
+        let mut sources = implementations(&found, true)?;
+        for (of, source) in found.implementors.iter().zip(&sources) {
+            let ty = of.ty.parse().ok()?;
+            self.prove_method(source, &ty, receiver, (name, args.len())).ok()?;
+        }
+        let which =
+            Template { number: Number::Yes, known: true, ..self.asked_of(&this, &dispatch, (&dispatch.which(), name)) };
         let receivers: Vec<Value> = (0..sources.len())
             .map(|at| {
-                let lent = asked(&dispatch.cast(at));
+                let lent = Template { known, ..self.asked_of(&this, &dispatch, (&dispatch.cast(at), name)) };
                 let by_ref =
                     sources[at].signature.split_once('(').is_some_and(|(_, rest)| rest.trim_start().starts_with('&'));
                 Value::Code(if by_ref { lent } else { lent.prefixed("*") })
             })
             .collect();
-        let values = |at: usize| std::iter::once((receivers[at].clone(), false)).chain(args.iter().cloned()).collect();
+        // Where there is one implementation alone, it is built twice: the branch asks rustc whether the receiver has it.
+        if let [only] = &sources[..] {
+            sources.push(only.clone());
+        }
+        let values = |at: usize| {
+            std::iter::once((receivers[at.min(receivers.len() - 1)].clone(), false))
+                .chain(args.iter().cloned())
+                .collect()
+        };
         Some(self.arms_of(&sources, which, &values, name))
+    }
+
+    /// What a hidden method says of the receiver. It is asked behind pointers of the standard library alone: a type that derefs to what
+    /// has the trait may have a method of that name itself, which Rust would call.
+    fn asked_of(&self, this: &Template, dispatch: &Dispatch, (method, name): (&Ident, &Ident)) -> Template {
+        let (of, krate, span) = (dispatch.name(), &self.function.krate, name.span());
+        let (of, method) = (Ident::new(&of.to_string(), span), Ident::new(&method.to_string(), span));
+        let proof = quote!(#krate::__private::proof);
+        let lent = Template::call(&quote!(#proof::Peel), None, vec![this.clone().prefixed("&")]);
+        let (peel, peel_one) = (&lent.tokens, vec![quote!(__burtorch_peel); POINTERS]);
+        let tokens = quote_spanned!(span=> { use #proof::IsNoPointer as _; #of::#method(#peel #(.#peel_one())*.0) });
+        Template { tokens, ..lent }
     }
 
     /// `A::f(…)`, where `A` is a generic parameter.
