@@ -9,11 +9,12 @@ use std::rc::Rc;
 
 use burtorch_runtime::rules::{Notation, Op};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::{Builder, Value};
 use crate::ast::{Block, Expr, ExprKind, Param};
 use crate::graph::{Id, Kind, Set, Step, Template, Type};
+use crate::surroundings::definition;
 
 /// Methods of numbers, texts, options and collections of the standard library that change nothing and always yield the
 /// same for the same values, other than rows of the table.
@@ -25,7 +26,7 @@ const PURE: &str = "\
     ilog ilog10 ilog2 into_iter is_alphabetic is_ascii is_char_boundary is_digit is_empty is_err is_finite \
     is_infinite is_multiple_of is_nan is_negative is_none is_numeric is_ok is_positive is_power_of_two is_some \
     is_whitespace iter join keys last le leading_zeros len lines lt map map_or max_by max_by_key min_by min_by_key \
-    ne next_power_of_two nth ok or parse partial_cmp partition_point peekable position pow product range reduce rev \
+    ne next_power_of_two nth ok ok_or ok_or_else or parse partial_cmp partition_point peekable position pow product range reduce rev \
     reverse_bits rotate_left rotate_right rposition saturating_add saturating_mul saturating_pow saturating_sub \
     sin_cos skip skip_while split split_at split_whitespace starts_with step_by sum swap_bytes take take_while \
     to_bits to_owned to_string to_vec total_cmp trailing_zeros trim unsigned_abs unwrap unwrap_or unwrap_or_default \
@@ -77,11 +78,23 @@ pub(super) fn is_pure_method(name: &str) -> bool {
     PURE.split(' ').any(|known| known == name) || Op::ALL.iter().any(is_row)
 }
 
-/// Whether a type is made of types of the standard library.
+/// Whether a type is made of types of the standard library; an alias of the file is what it stands for.
 pub(super) fn is_standard(ty: &TokenStream) -> bool {
+    is_standard_behind(ty, ALIASES)
+}
+
+/// So many aliases may stand for each other.
+const ALIASES: usize = 8;
+
+fn is_standard_behind(ty: &TokenStream, aliases: usize) -> bool {
+    let is_alias = |word: &Ident| {
+        let alias =
+            definition(word, true).and_then(|found| found.alias()).filter(|alias| alias.generics.params.is_empty());
+        aliases > 0 && alias.is_some_and(|alias| is_standard_behind(&alias.ty.to_token_stream(), aliases - 1))
+    };
     ty.clone().into_iter().all(|token| match token {
-        TokenTree::Ident(word) => STANDARD.split(' ').any(|known| word == known),
-        TokenTree::Group(group) => is_standard(&group.stream()),
+        TokenTree::Ident(word) => STANDARD.split(' ').any(|known| word == known) || is_alias(&word),
+        TokenTree::Group(group) => is_standard_behind(&group.stream(), aliases),
         TokenTree::Punct(punct) => matches!(punct.as_char(), '&' | ';' | ',' | '<' | '>'),
         TokenTree::Literal(_) => true,
     })
@@ -105,12 +118,23 @@ fn is_exclusive(ty: &TokenStream) -> bool {
 
 /// Whether tokens that were not parsed may have effects: they call something that is not known to be pure.
 pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
-    may_call(tokens, &|_| false)
+    may_call(tokens, &Harmless { called: &|_| false, holder: &|_| false })
+}
+
+/// The same, where methods of names that hold values of the standard library are its own.
+pub(super) fn may_have_effects_beside(tokens: &TokenStream, holds_standard: &dyn Fn(&Ident) -> bool) -> bool {
+    may_call(tokens, &Harmless { called: &|_| false, holder: holds_standard })
 }
 
 /// The same of what an error is made of, where texts, variants and conversions are nothing but that.
 pub(super) fn changes_or_calls(tokens: &TokenStream) -> bool {
-    may_call(tokens, &is_conversion)
+    may_call(tokens, &Harmless { called: &is_conversion, holder: &|_| false })
+}
+
+/// What else is known to be pure: functions and methods by their names, and names by what they hold.
+struct Harmless<'a> {
+    called: &'a dyn Fn(&str) -> bool,
+    holder: &'a dyn Fn(&Ident) -> bool,
 }
 
 /// Whether a function makes a value of another one, as far as its name says: a variant, `to_string`, `from`.
@@ -119,7 +143,7 @@ pub(super) fn is_conversion(name: &str) -> bool {
 }
 
 /// Whether tokens call something that is neither known to be pure nor harmless.
-fn may_call(tokens: &TokenStream, harmless: &dyn Fn(&str) -> bool) -> bool {
+fn may_call(tokens: &TokenStream, harmless: &Harmless) -> bool {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let is = |at: usize, char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == char);
     tokens.iter().enumerate().any(|(at, token)| match token {
@@ -129,10 +153,14 @@ fn may_call(tokens: &TokenStream, harmless: &dyn Fn(&str) -> bool) -> bool {
                     let method = at >= 2 && is(at - 2, '.');
                     let (name, word) = (name.to_string(), ["if", "in", "match", "return", "while", "move", "else"]);
                     let plain = matches!(name.as_str(), "Some" | "Ok" | "Err") || word.contains(&name.as_str());
-                    // Nothing is known of what a name holds: a `Cell` has `get` and `take`, a type of the user's any method.
-                    let of_a_name = at >= 3 && matches!(tokens[at - 3], TokenTree::Ident(_));
+                    // Little is known of what a name holds: a `Cell` has `get` and `take`, a type of the user's any method.
+                    let is_harmless = |held: &Ident| {
+                        let is_whole = at < 4 || !is(at - 4, '.');
+                        is_whole && !ADVANCING.contains(&name.as_str()) && (harmless.holder)(held)
+                    };
+                    let of_a_name = at >= 3 && matches!(&tokens[at - 3], TokenTree::Ident(held) if !is_harmless(held));
                     let of_a_cell = group.stream().is_empty() && matches!(name.as_str(), "get" | "take");
-                    !(plain || harmless(&name) || method && is_pure_method(&name) && !of_a_name && !of_a_cell)
+                    !(plain || (harmless.called)(&name) || method && is_pure_method(&name) && !of_a_name && !of_a_cell)
                 }
                 Some(TokenTree::Group(_)) => group.delimiter() == Delimiter::Parenthesis,
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '!' => {

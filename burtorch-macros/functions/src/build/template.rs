@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree
 use quote::{ToTokens, quote};
 
 use super::capture::substitute;
-use super::state::may_have_effects;
+use super::state::may_have_effects_beside;
 use super::{Builder, Value, same_name};
 use crate::ast::{Member, int_literal};
 use crate::each::Each;
@@ -185,7 +185,9 @@ impl Builder<'_> {
 
     /// Tokens that were not parsed: the local names in them become holes.
     pub(super) fn capture(&mut self, tokens: &TokenStream) -> Template {
-        let mut template = Template { effects: may_have_effects(tokens), ..Template::default() };
+        let holds_standard = |name: &Ident| self.lookup(name).is_some_and(|at| self.is_known_node(self.vars[at].id));
+        let effects = may_have_effects_beside(tokens, &holds_standard);
+        let mut template = Template { effects, ..Template::default() };
         let mut known: Vec<(Ident, Ident)> = Vec::new();
         template.tokens = substitute(tokens.clone(), &mut |name| {
             if let Some((_, hole)) = known.iter().find(|(known, _)| same_name(known, name)) {

@@ -3,6 +3,8 @@
 //! In: a method as it was written. Out: the same function with `self: &Point` among its arguments, where the source says what
 //! `Self` is. Generated siblings take it as their receiver again, since it keeps its name.
 
+use std::borrow::Cow;
+
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
@@ -11,10 +13,10 @@ use crate::parse::{self, Options};
 use crate::surroundings::{impl_of, receiver_type};
 
 /// A function as the compiler reads it: with the type that `Self` means, and with its receiver as an argument if that is
-/// differentiated.
-pub(super) fn opened(item: &syn::ItemFn, options: &Options) -> syn::ItemFn {
-    let named = with_type(item).unwrap_or_else(|| item.clone());
-    with_receiver(&named, options).unwrap_or(named)
+/// differentiated. What stays as it is, is not copied: long expressions are deep trees.
+pub(super) fn opened<'a>(item: &'a syn::ItemFn, options: &Options) -> Cow<'a, syn::ItemFn> {
+    let named = with_type(item).map_or(Cow::Borrowed(item), Cow::Owned);
+    with_receiver(&named, options).map_or(named, Cow::Owned)
 }
 
 /// The function with a struct's name in the place of `Self`, where the struct derives `Differentiable`.
@@ -63,7 +65,8 @@ fn with_receiver(item: &syn::ItemFn, options: &Options) -> Option<syn::ItemFn> {
         _ => return None,
     };
     let name = Ident::new("self", span);
-    let mut item = item.clone();
+    // Read once more and not cloned, which would take too much of the stack for a long sum.
+    let mut item = parse::item(item.to_token_stream()).ok()?;
     item.sig.inputs[0] = syn::FnArg::Typed(syn::PatType {
         attrs: Vec::new(),
         pat: Box::new(syn::Pat::Ident(syn::PatIdent {

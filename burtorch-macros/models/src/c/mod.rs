@@ -1,7 +1,7 @@
 //! `export_c! { Net }`: a model as functions of C, and their header.
 //!
-//! A model leaves a macro of its name that tells what its functions take ([`told`]). `export_c!` calls it ([`ask`]), and the answer
-//! becomes functions ([`functions`]) and a header ([`header`]), which agree because both are written from one [`Exported`].
+//! A model leaves a macro of its name that tells what its functions take (`told.rs`). `export_c!` calls it (`ask`), and the answer
+//! becomes functions (`functions.rs`) and a header (`header.rs`), which agree because both are written from one `Exported`.
 
 mod functions;
 mod header;

@@ -454,20 +454,31 @@ impl Text<'_> {
     }
 
     pub(super) fn element(&self, name: &str, places: &[Access]) -> String {
-        places.iter().fold(name.to_owned(), |mut text, place| {
+        places.iter().enumerate().fold(name.to_owned(), |mut text, (axis, place)| {
             match place {
                 Access::Affine(affine) => write!(text, "[{}]", self.affine(affine)),
                 Access::At(argument, at) => {
                     let at: Vec<Access> = at.iter().cloned().map(Access::Affine).collect();
-                    let index = self.load(*argument, &at);
+                    let (index, length) = (self.load(*argument, &at), self.length_of(name, axis, places.len()));
                     // Drivers have checked it; `within` says so to the optimizer.
-                    let length = format!("{text}.len()");
                     write!(text, "[b::within({index} as usize, {length})]")
                 }
             }
             .expect("a string can always grow");
             text
         })
+    }
+
+    /// The length of an axis of what has this name in the kernel: an argument, the target, or with `d` its innermost axes. Without
+    /// a name it is only asked whether there is such an element.
+    fn length_of(&self, name: &str, axis: usize, axes: usize) -> usize {
+        if name.is_empty() {
+            return 0;
+        }
+        let argument = name.strip_prefix('a').and_then(|at| at.parse::<usize>().ok());
+        let shape = argument.map_or(&self.kernel.target.shape, |at| &self.kernel.arguments[at].shape);
+        let first = if name == "d" { shape.len() - axes } else { 0 };
+        shape[first + axis]
     }
 
     /// An element of an argument.
