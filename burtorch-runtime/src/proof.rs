@@ -341,6 +341,7 @@ pub struct Peel<T>(pub T);
 impl<'a, T: ?Sized> Peel<&&'a T> {
     /// What the reference leads to.
     #[inline]
+    #[must_use]
     pub fn __burtorch_peel(self) -> Peel<&'a T> {
         Peel(*self.0)
     }
@@ -349,6 +350,7 @@ impl<'a, T: ?Sized> Peel<&&'a T> {
 impl<'a, T: ?Sized> Peel<&'a &mut T> {
     /// What the reference leads to.
     #[inline]
+    #[must_use]
     pub fn __burtorch_peel(self) -> Peel<&'a T> {
         Peel(&**self.0)
     }
@@ -360,6 +362,7 @@ macro_rules! peel {
         $(impl<'a, T: ?Sized> Peel<&'a $pointer> {
             /// What the pointer leads to.
             #[inline]
+            #[must_use]
             pub fn __burtorch_peel(self) -> Peel<&'a T> {
                 Peel(&**self.0)
             }
@@ -374,6 +377,7 @@ peel!(Box<T>, alloc::rc::Rc<T>, alloc::sync::Arc<T>);
 pub trait IsNoPointer: Sized {
     /// The same again.
     #[inline]
+    #[must_use]
     fn __burtorch_peel(self) -> Self {
         self
     }

@@ -41,7 +41,7 @@ fn a_gradient_of_a_recursion_costs_as_many_evaluations_at_any_depth() {
     scalar!(|x| tree(x[0], 3); along (x[0]); at [0.3], [-0.8]);
     let evaluations = |depth: u32| {
         EVALUATIONS.set(0);
-        tree::grad(0.3, depth);
+        let _ = tree::grad(0.3, depth);
         EVALUATIONS.get() >> depth
     };
     assert_eq!(evaluations(2), evaluations(9));

@@ -53,6 +53,7 @@ fn what_failed_once_does_not_again() {
         // Integers at the end of their range.
         "fn f(x: f64) -> f64 { -170141183460469231731687303715884105727 - 1 - 1 }",
         "fn f(x: f64) -> f64 { -(-170141183460469231731687303715884105727 - 1) }",
+        "fn f(x: [Vec<f64>]) -> f64 { dot(x, x[1][-170141183460469231731687303715884105727 .. 1]) }",
         // A literal that is none.
         "fn f(x: f64) -> f64 { m[1e400f32] * x }",
         // An array that is longer than what can be listed, number by number.

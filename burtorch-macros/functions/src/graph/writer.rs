@@ -175,10 +175,11 @@ impl Writer {
 
     /// How far it is from one index to another.
     pub fn distance(&mut self, start: Id, end: Id) -> Id {
-        match (self.constant_index(start), self.constant_index(end)) {
-            (Some(0), _) => end,
-            (Some(start), Some(end)) => self.push(Kind::Int(end - start, None), Type::Other),
-            _ => self.push(Kind::ToIndex(end, start), Type::Other),
+        let constants = self.constant_index(start).zip(self.constant_index(end));
+        match constants.and_then(|(start, end)| end.checked_sub(start)) {
+            _ if self.constant_index(start) == Some(0) => end,
+            Some(distance) => self.push(Kind::Int(distance, None), Type::Other),
+            None => self.push(Kind::ToIndex(end, start), Type::Other),
         }
     }
 

@@ -105,9 +105,12 @@ pub(super) fn functions(path: &syn::Path, prefix: &str, exported: &Exported) -> 
     code! {
         #[allow(unsafe_code, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, unused)]
         const _: () = {
+            // Looked up where no other name of this block hides it.
+            type __BurtorchExported = #path;
+            const _: () = {
             use #krate::__private as b;
             use b::{border as c, i32, u64, f64, u8, usize, Some, None};
-            type Net = #path;
+            type Net = __BurtorchExported;
             type S = b::#scalar;
             const PARAMS: usize = #params;
             type Params = [S; PARAMS];
@@ -168,6 +171,7 @@ pub(super) fn functions(path: &syn::Path, prefix: &str, exported: &Exported) -> 
             }
 
             #(#functions)*
+        };
         };
     }
 }
