@@ -17,8 +17,8 @@ use proc_macro2::Ident;
 
 use items::Block;
 pub use items::{
-    SourceFunction, constant_beside, function_beside, functions_of, is_ambiguous, is_plain, is_plain_integer,
-    mentioned_structs, mentions, struct_beside,
+    SourceFunction, constant_beside, function_beside, functions_of, has_method_by_value, is_ambiguous, is_plain,
+    is_plain_integer, mentioned_structs, mentions, struct_beside,
 };
 use scan::{kind, scan};
 pub use traits::{SourceTrait, trait_named, traits_with};

@@ -400,7 +400,12 @@ fn is_of_numbers(ty: &Type) -> bool {
 
 /// The last name of a struct's path.
 pub(super) fn name_of(of: &StructType) -> String {
-    let text = of.ty.to_string();
+    last_name(&of.ty)
+}
+
+/// The last name of a type's path.
+pub(super) fn last_name(ty: &TokenStream) -> String {
+    let text = ty.to_string();
     let path = text.split('<').next().unwrap_or_default();
     path.rsplit("::").next().unwrap_or_default().trim().to_owned()
 }

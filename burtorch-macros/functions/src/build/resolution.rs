@@ -8,12 +8,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::Builder;
-use super::helpers::name_of;
+use super::helpers::{last_name, name_of};
 use super::state::each_name;
 use crate::ast::{CallExpr, Expr, ExprKind, Stmt, StructType};
 use crate::parse::{Receiver, impl_header, impl_trait, is_generic, is_impl_for, receiver, takes_functions};
 use crate::proofs::{Proof, Question, asked};
-use crate::surroundings::{SourceFunction, function_beside, functions_of, is_plain};
+use crate::surroundings::{SourceFunction, function_beside, functions_of, has_method_by_value, is_plain};
 
 impl Builder<'_> {
     /// The function of the module that a call means, if it has no derivative of its own.
@@ -111,6 +111,14 @@ impl Builder<'_> {
         if let Some(of) = impl_trait(header) {
             self.prove_of_trait(source, (header, ty), name, &of)?;
         }
+        let message = format!(
+            "`{name}` here is not the method that stands in this file, because a trait has another one: call the one that is meant by its path, `{ty}::{name}(…)`"
+        );
+        // The question below would be ambiguous, which rustc says in its own words.
+        if by == Receiver::Shared && has_method_by_value(&self.function.name, &last_name(ty), &name.to_string()) {
+            self.report(name.span(), format_args!("{message}"));
+            return Ok(());
+        }
         let every = |target: TokenStream| quote!(impl<__T> __BurtorchTakesThisOne for #target);
         // The receiver, and the last of what Rust looks for before it comes to the method.
         let (value, shared, exclusive) = (quote!(#ty), quote!(&#ty), quote!(&mut #ty));
@@ -133,9 +141,6 @@ impl Builder<'_> {
         }
         for (of, by, implementor) in before {
             let body = self.asked_by_name(name, args, &by, &implementor);
-            let message = format!(
-                "`{name}` here is not the method that stands in this file, because a trait has another one: call the one that is meant by its path, `{ty}::{name}(…)`"
-            );
             let key = format!("{of}.{name}");
             self.prove(Proof {
                 key,
@@ -144,7 +149,7 @@ impl Builder<'_> {
                 body,
                 names_types: true,
                 span: name.span(),
-                message,
+                message: message.clone(),
             });
         }
         Ok(())

@@ -9,6 +9,7 @@ use proc_macro2::Ident;
 use super::scan::kind;
 use super::{File, SourceDefinition, SourceKind, Surroundings, in_file, type_of_impl, words};
 use crate::ast::IntType;
+use crate::parse::{Receiver, impl_header, receiver};
 
 /// A pair of braces.
 pub(super) struct Block {
@@ -100,6 +101,30 @@ pub fn functions_of(of: &Ident, ty: Option<&str>, name: &str) -> Vec<SourceFunct
         Some(found.collect())
     };
     in_file(of, find).unwrap_or_default()
+}
+
+/// Whether a trait that may be in scope in the function `of` has a method of this name for the type `ty` that takes it by value.
+pub fn has_method_by_value(of: &Ident, ty: &str, name: &str) -> bool {
+    let find = |file: &File| {
+        let module = file.module_of(of)?;
+        let is_in_scope = |block: &Block| {
+            let Some((Some(named), ..)) = impl_header(&block.header) else { return false };
+            let named = named.to_string();
+            block.parent == module
+                || file.is_imported(of, &named)
+                || file.imports.iter().any(|(_, import)| import.contains('*'))
+        };
+        let is_it = |found: &SourceDefinition| {
+            let block = &file.blocks[file.around(found.end)?];
+            let signature = file.function(found, Some(&block.header))?.signature;
+            let by_value =
+                kind(&block.header) == Surroundings::TraitImpl && receiver(&signature) == Some(Receiver::Value);
+            Some(by_value && self_type(&block.header).as_deref() == Some(ty) && is_in_scope(block))
+        };
+        let mut methods = file.definitions.iter().filter(|found| found.is_method && found.name == name);
+        Some(methods.any(|found| is_it(found) == Some(true)))
+    };
+    in_file(of, find).unwrap_or(false)
 }
 
 /// The type of an associated constant of a type, or of a constant of the module.
