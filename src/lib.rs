@@ -73,6 +73,7 @@
 //! Elsewhere:
 //!
 //! - [`export_c!`] gives a model functions of C and a header.
+//! - [`workers`] is what several processes that train one model have in common; the crate `burtorch-mpi` has those of MPI.
 //!
 //! Training, with the feature `train`:
 //!
@@ -103,7 +104,7 @@ pub use burtorch_macros::{derivative, differentiable, export_c, graph};
 #[doc(inline)]
 pub use burtorch_runtime::{
     BatchWorkspace, Dual, Error, Float, Init, Lanes, Model, Ops, Real, Reduce, Rng, Workspace, check, check_gradient,
-    math, model, optimizer, rules,
+    math, model, optimizer, rules, workers,
 };
 
 /// A step of gradient descent is the same for all types that derive this:

@@ -48,6 +48,7 @@ mod scratch;
 #[cfg(feature = "alloc")]
 pub mod sparse;
 pub mod vmath;
+pub mod workers;
 
 #[cfg(feature = "alloc")]
 pub use buffer::Aligned;

@@ -45,8 +45,9 @@ pub mod driver {
     pub use super::threads::{gradient_parallel, sgd_parallel, step_parallel, value_parallel};
 }
 
+use crate::buffer::Buffer;
 pub use crate::buffer::WorkspaceBuffers;
-use crate::buffer::{Buffer, Number};
+use crate::workers::WorkerFloat;
 use crate::{Init, Rng};
 
 /// A model: sizes and parameters, for code that works with any.
@@ -84,7 +85,7 @@ use crate::{Init, Rng};
 /// ```
 pub trait Model {
     /// `f32` or `f64`.
-    type Scalar: Float + Number;
+    type Scalar: WorkerFloat;
     /// What a [`Workspace`](crate::Workspace) holds: an array.
     type Floats: Buffer<Self::Scalar>;
     /// What a [`BatchWorkspace`](crate::BatchWorkspace) holds: an array of numbers.
