@@ -109,8 +109,8 @@ fn learn(run: &Run<'_>) -> Result<Ending, Failure> {
     run.go::<Controller>(Functions {
         training: starts.len(),
         validation: tests.len(),
-        loss: &mut |params, _, count| {
-            let some = &tests[..count.min(tests.len())];
+        loss: &mut |params, _, range| {
+            let some = &tests[range];
             Ok(some.iter().map(|&start| cost(params, start, LEARNED)).sum::<f64>() / some.len() as f64)
         },
         gradient: &mut |params, gradient, _, samples| {
@@ -154,7 +154,15 @@ fn main() -> ExitCode {
     let about = "Learns to swing up a pendulum with a motor that is too weak to lift it.";
     let defaults = Defaults { batch: 32, rate: Some(0.01), schedule: "cosine", clip: Some(1.0), ..Defaults::default() };
     train::main(
-        &Program { about, version: env!("CARGO_PKG_VERSION"), defaults, choice: None, samples: false, prompts: false },
+        &Program {
+            about,
+            version: env!("CARGO_PKG_VERSION"),
+            defaults,
+            choice: None,
+            samples: false,
+            prompts: false,
+            workers: false,
+        },
         learn,
     )
 }

@@ -11,6 +11,12 @@ use std::array;
 use burtorch::ParallelWorkspace;
 use burtorch::{BatchWorkspace, Error, Model, Rng, Workspace};
 
+#[path = "gpt.rs"]
+mod gpt;
+
+pub use gpt::Gpt;
+use gpt::{T, VOCAB};
+
 /// What a measurement needs of a model, whatever its kind and size.
 pub trait Trained: Model<Scalar = f32> + Sized {
     /// What goes in, and what should come out.
@@ -168,47 +174,6 @@ mlp! {
     mlp_1024: 1024;
     mlp_64_early: 64, #[plan(tables = early)];
     mlp_1024_early: 1024, #[plan(tables = early)];
-}
-
-burtorch::graph! {
-    const VOCAB: usize = 65;
-    const T: usize = 8;
-    const C: usize = 24;
-    const HEADS: usize = 6;
-    const LAYERS: usize = 6;
-
-    /// Attention, then feed-forward, each after a layer norm and added to what came in.
-    struct Block {
-        norm1: LayerNorm<C>,
-        attention: CausalAttention<T, C, HEADS>,
-        norm2: LayerNorm<C>,
-        think: FeedForward<C, { 4 * C }>,
-    }
-
-    impl Block {
-        fn forward(&self, x: Tensor<T, C>) -> Tensor<T, C> {
-            let x = x + self.attention.forward(self.norm1.forward(x));
-            x + self.think.forward(self.norm2.forward(x))
-        }
-    }
-
-    /// The transformer.
-    pub struct Gpt {
-        token: Embedding<VOCAB, C>,
-        position: Param<T, C>,
-        blocks: [Block; LAYERS],
-        head: Linear<C, VOCAB>,
-    }
-
-    impl Gpt {
-        pub fn loss(&self, tokens: [u8; T], targets: [u8; T]) -> f32 {
-            let mut x = self.token.forward(tokens) + self.position;
-            for block in &self.blocks {
-                x = block.forward(x);
-            }
-            mean(cross_entropy(self.head.forward(x), targets))
-        }
-    }
 }
 
 trained!(

@@ -84,6 +84,20 @@ def test_gradients(net):
     numpy.testing.assert_allclose(out, gradient + 1, rtol=1e-6)
 
 
+def test_no_leak(net):
+    resource = pytest.importorskip("resource")
+    params = net.init(3)
+    x, kinds = samples(2)
+
+    def many(count):
+        for _ in range(count):
+            net.loss_grad(params, x, kinds)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = many(20_000)
+    assert many(1_000_000) - before < 2000  # kilobytes; a leak of one number per call would be 4,000
+
+
 def test_training(net):
     params = net.init(3)
     x, kinds = samples(200)

@@ -60,6 +60,40 @@ impl<T: Clone> Tangent<T> for NotDifferentiated {
     }
 }
 
+/// What may be passed as the tangents of all arguments of a function, a tuple of [`Tangent`]s, where theirs are `T`.
+pub trait Tangents<T>: Sized {
+    /// The tangents, or those of `zeros` where the caller does not differentiate.
+    fn or(self, zeros: T) -> T;
+}
+
+macro_rules! tangents {
+    ($($ty:ident $given:ident $at:tt),+) => {
+        impl<$($ty, $given: Tangent<$ty>),+> Tangents<($($ty,)+)> for ($($given,)+) {
+            #[inline]
+            fn or(self, zeros: ($($ty,)+)) -> ($($ty,)+) {
+                ($(Tangent::<$ty>::or(self.$at, zeros.$at),)+)
+            }
+        }
+    };
+}
+
+tangents!(A X0 0);
+tangents!(A X0 0, B X1 1);
+tangents!(A X0 0, B X1 1, C X2 2);
+tangents!(A X0 0, B X1 1, C X2 2, D X3 3);
+tangents!(A X0 0, B X1 1, C X2 2, D X3 3, E X4 4);
+tangents!(A X0 0, B X1 1, C X2 2, D X3 3, E X4 4, F X5 5);
+tangents!(A X0 0, B X1 1, C X2 2, D X3 3, E X4 4, F X5 5, G X6 6);
+tangents!(A X0 0, B X1 1, C X2 2, D X3 3, E X4 4, F X5 5, G X6 6, H X7 7);
+
+/// Adds the elements of an array to those of another.
+#[inline]
+pub fn add_each<T: Copy + core::ops::Add<Output = T>, const N: usize>(to: &mut [T; N], what: &[T; N]) {
+    for (to, what) in to.iter_mut().zip(what) {
+        *to = *to + *what;
+    }
+}
+
 /// What may be passed to add the adjoint of a slice to: an array, or [`NotDifferentiated`] if nobody wants it.
 #[cfg(feature = "alloc")]
 #[diagnostic::on_unimplemented(
@@ -233,6 +267,17 @@ impl<T: Copy> FloatOf<T> for &T {
     fn float_of(self) -> T {
         *self
     }
+}
+
+/// The place of an element among all elements of a matrix that is stored row by row, or column by column.
+///
+/// # Panics
+/// If the element is outside of the matrix.
+#[inline]
+#[must_use]
+pub fn place_in_matrix(major: usize, minor: usize, majors: usize, minors: usize) -> usize {
+    assert!(major < majors && minor < minors, "an element is outside of the matrix");
+    major * minors + minor
 }
 
 /// An argument that is passed by value and needed more than once.

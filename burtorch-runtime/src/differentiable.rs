@@ -1,12 +1,13 @@
 //! What can be differentiated with respect to: floats, and what is made of them.
 
 #[cfg(feature = "alloc")]
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 /// A value that functions can be differentiated with respect to: a float, an array or tuple of such, or a struct that
 /// derives this trait.
 ///
-/// A gradient has the type of what it is a gradient of.
+/// A gradient has the type of what it is a gradient of; that of an enum has its variant, too, and is computed by a record
+/// (`#[differentiable(tape)]`).
 ///
 /// `#[derive(Differentiable)]` is for structs with at least one field that is differentiable itself. All others are
 /// marked with `#[no_derivative]` and need `Clone` and `Default`: derivatives pass them through, and in a gradient they
@@ -81,6 +82,17 @@ impl<T: Differentiable> Differentiable for Vec<T> {
 
     fn add_scaled(&mut self, factor: f64, other: &Self) {
         self.iter_mut().zip(other).for_each(|(sum, term)| sum.add_scaled(factor, term));
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Differentiable> Differentiable for Box<T> {
+    fn zero_like(&self) -> Self {
+        Box::new((**self).zero_like())
+    }
+
+    fn add_scaled(&mut self, factor: f64, other: &Self) {
+        (**self).add_scaled(factor, other);
     }
 }
 

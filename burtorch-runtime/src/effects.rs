@@ -37,7 +37,7 @@ pub trait Effects: calls::KeptCalls {
 
     /// The position in the log before a call of `C`.
     #[inline]
-    fn position_in<C: Callee>(&self) -> C::Position {
+    fn position_in<C: Callee<Position: Position>>(&self) -> C::Position {
         C::Position::new(self.position())
     }
 
@@ -49,7 +49,7 @@ pub trait Effects: calls::KeptCalls {
 
     /// The same before a call of `C`.
     #[inline]
-    fn position_inside_call_of<C: Callee>(&self) -> C::Position {
+    fn position_inside_call_of<C: Callee<Position: Position>>(&self) -> C::Position {
         C::Position::new(self.position_inside())
     }
 
@@ -65,8 +65,9 @@ pub trait Effects: calls::KeptCalls {
 
 /// The companion type of a differentiable function, which has the function's name.
 pub trait Callee {
-    /// The type of a position before a call: without a size if the function records nothing.
-    type Position: Position;
+    /// The type of a position before a call, a `Position`: without a size if the function records nothing.
+    // The bound stands where it is used, since here rustc would prove it for every differentiable function.
+    type Position;
 }
 
 /// A position in a log.

@@ -42,6 +42,9 @@ mod proof;
 mod quote;
 mod random;
 mod real;
+#[cfg(feature = "std")]
+#[allow(missing_docs, clippy::missing_panics_doc, clippy::must_use_candidate, reason = "it is for generated code only")]
+mod recorded;
 pub mod rules;
 #[cfg(feature = "alloc")]
 mod scratch;
@@ -88,7 +91,8 @@ pub mod __private {
     pub use crate::ParallelWorkspace;
     pub use crate::abi::{
         Adjoints, Argument, Cloned, FloatOf, FunctionWithDerivative, InLanes, Keepable, Kept, NoTangent, NotCloned,
-        NotDifferentiated, NotKeepable, PassSlices, SecondOrder, Spot, Tangent, Unused, from_integer, lit, nth, powi,
+        NotDifferentiated, NotKeepable, PassSlices, SecondOrder, Spot, Tangent, Tangents, Unused, add_each,
+        from_integer, lit, nth, place_in_matrix, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{SliceTangent, Sum};
@@ -107,8 +111,8 @@ pub mod __private {
         ColumnPanel, KSplit, RowPanel, SubPanel, Team, split, split_columns, split_k, split_sub_panels,
     };
     pub use crate::kernel::{
-        DispatchedFunction, Isa, Kernel, One, Transpose, TwoK, Vector, choose_isa, compiled, fused, larger, max_of,
-        maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors, within,
+        DispatchedFunction, Elementwise, Isa, Kernel, LoopNest, One, Transpose, TwoK, Vector, choose_isa, compiled,
+        fused, larger, map, map_angles, max_of, maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors, within,
     };
     pub use crate::math;
     pub use crate::model::{AnyArguments, Loss, Parameter, SampleOf, Slot, driver, initialise};
@@ -116,7 +120,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::order::{order_by, order_by_key};
     #[cfg(feature = "alloc")]
-    pub use crate::scratch::{segment_bound, segments, window, window_mut, zeros, zeros_like};
+    pub use crate::scratch::{neighbours_mut, segment_bound, segments, window, window_mut, zeros, zeros_like};
     #[cfg(feature = "alloc")]
     pub use alloc::vec::Vec;
     pub use num_traits::Float;
@@ -132,6 +136,13 @@ pub mod __private {
 
     pub use crate::{__links_std as links_std, __without_std as without_std};
     pub use crate::{BatchWorkspace, Error, Init, Model, Rng, Workspace};
+
+    #[cfg(feature = "std")]
+    pub mod recorded {
+        //! Numbers that record themselves.
+
+        pub use crate::recorded::*;
+    }
 
     pub mod proof {
         //! What generated code asks rustc.

@@ -332,6 +332,16 @@ pub fn window_mut<T>(array: &mut [T], count: usize, first: impl FnOnce() -> usiz
     if count == 0 { &mut [] } else { &mut array[first()..][..count] }
 }
 
+/// The elements to which a loop of `count` iterations adds, if each adds to as many and `more` from the first one at `first`.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn neighbours_mut<T>(array: &mut [T], count: usize, more: usize, first: impl FnOnce() -> usize) -> &mut [T] {
+    // So the sum does not overflow, and the optimizer knows that it is more than `count`.
+    assert!(isize::try_from(count).is_ok(), "a loop along an array has no more iterations than that has elements");
+    if count == 0 { &mut [] } else { &mut array[first()..][..count + more] }
+}
+
 /// In how many segments a loop is run that is swept with checkpoints: as many as a segment has iterations, or one more.
 #[doc(hidden)]
 #[inline]

@@ -7,6 +7,7 @@ mod gradients;
 mod lanes;
 mod own_numbers;
 mod parts;
+mod sampled;
 mod save;
 #[allow(clippy::all, clippy::pedantic, reason = "it is not written by hand")]
 #[rustfmt::skip]

@@ -403,3 +403,59 @@ fn names_of_a_body_go_before_those_of_its_module() {
     scalar!(|x| nested(x[0], 2); along (x[0]); no hessian; at [0.3], [-1.4]);
     scalar!(|x| imported_in_the_body(x[0]); at [0.3], [-1.4]);
 }
+
+/// Small functions with the attribute are differentiated in place as well: no call computes their value again.
+mod in_place {
+    use burtorch::differentiable;
+
+    #[differentiable]
+    fn inner(x: f64, y: f64) -> f64 {
+        x * y + x.sin()
+    }
+
+    #[differentiable(wrt(x))]
+    fn scaled(x: f64, by: f64) -> f64 {
+        x * by
+    }
+
+    #[differentiable(fast)]
+    fn fast(x: f64) -> f64 {
+        x * x
+    }
+
+    #[differentiable]
+    fn outer(x: f64) -> f64 {
+        inner(x, x * x) + scaled(x, 2.0)
+    }
+
+    /// An option that changes bits is the callee's own.
+    #[differentiable]
+    fn of_fast(x: f64) -> f64 {
+        fast(x) + x
+    }
+
+    /// The rule goes before the body.
+    fn with_rule(x: f64) -> f64 {
+        x * x
+    }
+
+    #[burtorch::derivative(of = with_rule)]
+    fn derivative_of_with_rule(_x: f64) -> f64 {
+        100.0
+    }
+
+    #[differentiable]
+    fn by_rule(x: f64) -> f64 {
+        with_rule(x)
+    }
+
+    #[test]
+    fn operations_of_a_small_callee_are_those_of_the_caller() {
+        assert!(outer::OPS.value >= 6, "{}", outer::OPS.value);
+        assert!(of_fast::OPS.value <= 2, "{}", of_fast::OPS.value);
+        let x = 0.7_f64;
+        assert!((outer::grad(x) - (3.0 * x * x + x.cos() + 2.0)).abs() < 1e-15);
+        assert!((outer::hvp(x, 1.0) - (6.0 * x - x.sin())).abs() < 1e-14);
+        assert_eq!((of_fast::grad(x), by_rule::grad(x)), (2.0 * x + 1.0, 100.0));
+    }
+}

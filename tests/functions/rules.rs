@@ -48,6 +48,24 @@ fn a_gradient_of_a_recursion_costs_as_many_evaluations_at_any_depth() {
     assert!(evaluations(9) <= 3, "{}", evaluations(9));
 }
 
+/// The adjoints of both calls are known before their values.
+#[differentiable(wrt(x))]
+fn sums(x: f64, depth: u32) -> f64 {
+    if depth == 0 {
+        return leaf(x);
+    }
+    sums(x * 0.5, depth - 1) * 2.0 + sums(x + 1.0, depth - 1) * x
+}
+
+#[test]
+fn a_gradient_of_sums_of_calls_evaluates_each_once() {
+    scalar!(|x| sums(x[0], 3); along (x[0]); at [0.3], [-0.8]);
+    EVALUATIONS.set(0);
+    let _ = sums::grad(0.3, 9);
+    // Values are factors of adjoints of `x`, which no call waits for.
+    assert_eq!(EVALUATIONS.get() >> 9, 1);
+}
+
 /// Where only a comparison reads what a call yields, no pass asks for its derivative.
 #[differentiable]
 fn nearest(x: f64, y: f64) -> f64 {

@@ -22,6 +22,7 @@ mod own;
 mod products;
 mod reductions;
 mod regression;
+mod sequence;
 mod structure;
 mod tables;
 mod views;

@@ -30,6 +30,37 @@ const TABLE: [f64; 3] = [0.2, 0.45, 0.71];
 const COUNTS: [usize; 3] = [1, 3, 2];
 ";
 
+/// Items beside the function, for the bodies that mention their names: what is differentiated where it is called must stand there.
+const BESIDE: &[(&str, &str)] = &[
+    ("half", "fn half(a: f64) -> Option<f64> { if a > 0.1 { Some(a * 0.5) } else { None } }"),
+    (
+        "checked",
+        "fn checked(a: f64) -> Result<f64, String> { if a < 5.0 { Ok(a.cos()) } else { Err(\"too large\".to_string()) } }",
+    ),
+    (
+        "tried",
+        "#[differentiable] fn tried(a: f64) -> Option<f64> { let h = half(a)?; let q = half(h + 0.2)?; Some(h * q) }",
+    ),
+    (
+        "nested",
+        "#[differentiable(wrt(a))] fn nested(a: f64, k: usize) -> f64 { if k == 0 { a } else { nested(a.sin(), k - 1) * a + 0.1 } }",
+    ),
+    ("twice", "fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 { f(f(x)) }"),
+    ("counted", "fn counted(a: f64, steps: &mut usize) -> f64 { *steps += 1; a * *steps as f64 }"),
+    (
+        "State",
+        "struct State { a: f64, k: usize }\nimpl State { fn go(&mut self, b: f64) -> f64 { self.a += b * 0.5; self.k += 1; self.a * b } }",
+    ),
+    (
+        "Spring",
+        "#[derive(Clone, Copy, burtorch::Differentiable)] struct Spring { k: f64, rest: f64 }\nimpl Spring { fn energy(&self, x: f64) -> f64 { self.k * (x - self.rest).powi(2) } }\nimpl std::ops::Add for Spring { type Output = Spring; fn add(self, o: Spring) -> Spring { Spring { k: self.k + o.k, rest: self.rest * o.rest } } }",
+    ),
+    (
+        "curve",
+        "#[differentiable] trait Curve { fn at(&self, t: f64) -> f64; }\nstruct Line(f64);\nstruct Wave(f64);\nimpl Curve for Line { fn at(&self, t: f64) -> f64 { self.0 * t } }\nimpl Curve for Wave { fn at(&self, t: f64) -> f64 { (self.0 * t).sin() } }\nfn curve(k: usize) -> Box<dyn Curve> { if k % 2 == 0 { Box::new(Line(0.4)) } else { Box::new(Wave(1.3)) } }",
+    ),
+];
+
 const ACTIVE: &[&str] = &[
     "«V»[«I» % «V».len()]",
     "(«A» + «A»)",
@@ -85,6 +116,12 @@ const ACTIVE: &[&str] = &[
     "«V».chunks(2).map(|c| c.iter().sum::<f64>().powi(2)).sum::<f64>()",
     "(if let [a, .., b] = &«V»[..] { a * b } else { 0.1 })",
     "integral(|t| t * «A», 0.2)",
+    "half(«A»).unwrap_or(«F»)",
+    "checked(«A»).map_or(0.2, |t| t * t)",
+    "tried(«A»).unwrap_or(0.3)",
+    "nested(«A», «I» % 4)",
+    "twice(|t| t * «F» + «A», 0.3)",
+    "«V».iter().zip(std::iter::repeat(0.3)).map(|(v, w)| v * w).sum::<f64>()",
 ];
 
 const FLOAT: &[&str] = &[
@@ -216,6 +253,17 @@ const STATEMENT: &[&str] = &[
     "let mut sums = HashMap::new();\nfor c in counts {\n*sums.entry(c % 2).or_insert(0.0) += *c as f64;\n}\n«m» += «A» * sums[&1];",
     "let (low, high) = table.split_at(1);\n«m» += «A» * (low[0] + high.len() as f64);",
     "let mut «newV» = «V».to_vec();\n«newV».sort_by(|a, b| b.total_cmp(a));",
+    "'«newN»: for a in 0..n {\nfor b in 0..3 {\nif a + b > 4 {\nbreak '«newN»;\n}\nif b > a {\ncontinue '«newN»;\n}\n«m» += «A» * 0.1;\n}\n}",
+    "let Some(«newA») = half(«A») else {\nreturn «A»;\n};",
+    "let picked: Option<f64> = if «B» { Some(«A») } else { None };\nif let Some(p) = picked {\n«m» += p * «F»;\n}",
+    "let mut «newV» = «V».to_vec();\nlet (low, high) = «newV».split_at_mut(1);\nlow[0] += high[0] * «A»;",
+    "fn «newN»(t: f64) -> f64 {\n0.3 * t * t + 1.0\n}\n«m» += «newN»(«A»);",
+    "let mut steps = 0;\n«m» += counted(«A», &mut steps);\n«m» += counted(«A», &mut steps) / (1 + steps) as f64;",
+    "let mut state = State { a: «A», k: 0 };\nfor k in 0..n {\n«m» += state.go(«A» * 0.3) * k as f64;\n}\n«m» += state.a * state.k as f64;",
+    "let mut k = 0;\n«m» += loop {\nk += 1;\nif k > n {\nbreak «A»;\n}\n};",
+    "for (k, w) in std::iter::successors(Some(1.0_f64), |w| Some(w * 0.5)).enumerate() {\nif k > n {\nbreak;\n}\n«m» += w * «A»;\n}",
+    "let spring = Spring { k: «F», rest: «A» } + Spring { k: «A», rest: 0.3 };\n«m» += spring.energy(«A»).tanh();",
+    "let curve = curve(n);\n«m» += curve.at(«A»);",
     "let mut «newV» = «V».to_vec();\n«newV».reverse();\n«newV».rotate_left(1);",
     "let mut «newV» = vec![«A»];\n«newV».extend_from_slice(&«V»[1..]);\n«newV».extend(«V».iter().map(|v| v * «F»));",
     "let mut stack = «V».to_vec();\nlet «newA» = stack.pop().unwrap();\nstack.insert(0, «A»);\n«m» += stack[0] * stack.remove(stack.len() - 1);",
@@ -243,8 +291,11 @@ pub fn case(number: u64) -> Case {
     };
     let n = writer.random.below(6);
     let arguments = format!("{n}, \"ab\", &TABLE, &COUNTS, &weights(), &config()");
+    let mentioned = |name: &str| body.contains(name) || name == "half" && body.contains("tried");
+    let beside: String =
+        BESIDE.iter().filter(|(name, _)| mentioned(name)).map(|(_, item)| format!("{item}\n")).collect();
     let items = format!(
-        "#[differentiable(wrt(x))]\n\
+        "{beside}#[differentiable(wrt(x))]\n\
          fn f(x: &[f64], n: usize, name: &str, table: &[f64], counts: &[usize], weights: &HashMap<String, f64>, config: &Config) -> f64 {{\n\
          let mut s = 0.5 * x[0];\n{body}s + x[0] * x[3]\n}}\n\
          // checks\n\

@@ -407,3 +407,96 @@ fn choices() {
     cases! { |x| inactive_enum(x, &[Kind::Wave, Kind::Linear, Kind::Wave, Kind::Square][..]), along (x); at ANY }
     cases! { |x| unused_iterations(x, 3), along (x); at SOME }
 }
+
+/// Elements to which neighbouring iterations add.
+mod neighbours {
+    use crate::cases::{ANY, LONG, cases};
+    use burtorch::differentiable;
+
+    #[differentiable]
+    fn two(x: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for i in 1..x.len() {
+            sum += (x[i] - x[i - 1] * x[i - 1]).powi(2) * 100.0 + (1.0 - x[i - 1]).powi(2);
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn three(x: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for i in 2..x.len() {
+            sum += (x[i] * x[i - 2]).sin() * x[i - 1];
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn backwards(x: &[f64], skipped: usize) -> f64 {
+        let mut sum = 1.0;
+        for i in (skipped..x.len() - 1).rev() {
+            sum = sum * 0.5 + x[i] * x[i + 1] * sum;
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn in_rows(x: &[f64], columns: usize) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..x.len() / columns {
+            for j in 1..columns {
+                sum += x[i * columns + j].exp() * x[i * columns + j - 1];
+            }
+        }
+        sum
+    }
+
+    /// A gap: these are no neighbours.
+    #[differentiable]
+    fn with_a_gap(x: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for i in 3..x.len() {
+            sum += x[i] * x[i - 3] * x[i];
+        }
+        sum
+    }
+
+    /// One of them only now and then.
+    #[differentiable]
+    fn at_times(x: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for i in 1..x.len() {
+            sum += if i % 2 == 0 { x[i] * x[i - 1] } else { x[i - 1].sin() };
+        }
+        sum
+    }
+
+    #[test]
+    fn are_added_to_in_order() {
+        cases! { |x| two(x); |x| three(x); |x| with_a_gap(x); |x| at_times(x); at ANY }
+        cases! {
+            |x| backwards(x, 0), along (x);
+            |x| backwards(x, x.len() - 1), along (x);
+            |x| in_rows(x, 2), along (x);
+            |x| in_rows(x, 1), along (x);
+            |x| in_rows(x, 3), along (x);
+            at LONG
+        }
+    }
+
+    /// Too short an array stops the program, as it does in the function.
+    #[test]
+    #[should_panic(expected = "range")]
+    fn outside_of_the_array_there_are_none() {
+        let x = [1.0, 2.0, 3.0];
+        #[differentiable]
+        fn beyond(x: &[f64], n: usize) -> f64 {
+            let mut sum = 0.0;
+            for i in 0..n {
+                sum += x[i] * x[i + 1];
+            }
+            sum
+        }
+        let _ = beyond::grad(&x, 3);
+    }
+}

@@ -21,6 +21,7 @@ pub fn program() -> Option<ExitCode> {
     match std::env::var(PROGRAM).ok()?.as_str() {
         "points" => Some(programs::points::run()),
         "letters" => Some(programs::letters::run()),
+        "together" => Some(programs::together::run()),
         "pixels" => Some(programs::pixels::run()),
         other => panic!("there is no program {other}"),
     }

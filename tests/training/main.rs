@@ -21,6 +21,10 @@ mod runs;
 #[cfg(unix)]
 mod settings;
 #[cfg(unix)]
+mod sockets;
+#[cfg(unix)]
+mod together;
+#[cfg(unix)]
 mod wrong;
 
 use std::panic::catch_unwind;
@@ -80,6 +84,13 @@ fn main() -> ExitCode {
             a_loss_that_is_not_finite_keeps_the_best_step
             a_run_without_validation_is_judged_too
             overfitting_is_not_diverging;
+        together:
+            several_workers_leave_what_one_leaves
+            any_number_of_workers_goes_on
+            few_entries_are_sent_and_it_learns
+            whoever_is_interrupted_all_stop_and_one_saves
+            a_worker_that_dies_ends_the_run
+            a_worker_says_what_is_wrong_with_it_alone;
         wrong:
             bad_input_is_one_line_and_nothing_is_lost
             a_full_disk_is_one_line_and_the_checkpoint_stays

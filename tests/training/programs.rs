@@ -109,7 +109,7 @@ pub mod letters {
     model!(small, 4);
     model!(large, 8);
 
-    const WORDS: &str =
+    pub const WORDS: &str =
         "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\neleven\ntwelve\nthirteen\nfourteen\n";
 
     burtorch::train! {
@@ -129,6 +129,34 @@ pub mod letters {
             ..Defaults::default()
         },
         sample: |params, rng, out| writeln!(out, "{} {}", params.len(), rng.below(1_000_000))?,
+    }
+
+    pub fn run() -> ExitCode {
+        main()
+    }
+}
+
+/// The smaller model of `letters`, by several processes.
+pub mod together {
+    use std::process::ExitCode;
+
+    use burtorch::data::{Lines, Samples as _};
+    use burtorch::train::Defaults;
+
+    use super::letters::{WORDS, small};
+    use super::slowly;
+    use crate::sockets::Sockets;
+
+    burtorch::train! {
+        about: "Learns words with others.",
+        model: small::Letters,
+        data: |run| Lines::with_alphabet(&run.source("words.txt", WORDS.as_bytes())?, "abcdefghijklmnopqrstuvwxyz")?,
+        split: |words| {
+            let (training, validation) = words.split::<2>(0.3)?;
+            (training.convert(slowly), validation)
+        },
+        defaults: Defaults { steps: 40, optimizer: "sgd", rate: Some(0.5), ..Defaults::default() },
+        workers: Sockets::start()?,
     }
 
     pub fn run() -> ExitCode {

@@ -67,7 +67,7 @@ pub fn sources(paths: Vec<syn::Path>) -> Sources {
                     sources.known.push(Definition { path, item: Item::Alias(alias) });
                 }
                 Some((SourceKind::Struct, _)) => sources.unmarked.push(path),
-                _ if path.get_ident().is_some_and(|name| foreign_crate(name).is_some()) => sources.foreign.push(path),
+                _ if foreign_crate(&path).is_some() => sources.foreign.push(path),
                 _ => sources.wanted.push(path),
             }
         }
@@ -96,14 +96,38 @@ pub fn mentioned(
         let (mut item, attributes) = struct_beside(function, &name).filter(|_| !is_there(&path))?;
         if !attributes.contains("Differentiable") {
             let mark = Ident::new(parse::NO_DERIVATIVE, function.span());
-            for field in item.fields.iter_mut().filter(|field| is_plain_integer(&field.ty)) {
-                field.attrs.push(syn::parse_quote!(#[#mark]));
+            if !attributes.split(|c: char| !c.is_alphanumeric()).any(|word| word == "Clone") {
+                let by_fields = Ident::new(parse::BY_FIELDS, function.span());
+                item.attrs.push(syn::parse_quote!(#[#by_fields]));
+            }
+            for field in &mut item.fields {
+                if is_plain_integer(&field.ty) {
+                    field.attrs.push(syn::parse_quote!(#[#mark]));
+                }
+                expand_aliases(&mut field.ty, function);
             }
         }
         let item = syn::parse2(respanned(item.to_token_stream(), function.span())).ok()?;
         Some(Definition { path: path.into(), item: Item::Struct(item) })
     });
     found.collect()
+}
+
+/// What aliases of the file stand for in a type of plain numbers.
+fn expand_aliases(ty: &mut syn::Type, function: &Ident) {
+    match ty {
+        syn::Type::Array(array) => expand_aliases(&mut array.elem, function),
+        syn::Type::Tuple(tuple) => tuple.elems.iter_mut().for_each(|part| expand_aliases(part, function)),
+        syn::Type::Path(path) => {
+            let name = path.path.get_ident().map(|name| Ident::new(&name.to_string(), function.span()));
+            let alias = name.and_then(|name| definition(&name, true)).and_then(|found| found.alias());
+            if let Some(alias) = alias.filter(|alias| alias.generics.params.is_empty()) {
+                *ty = *alias.ty;
+                expand_aliases(ty, function);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// An alias as if it stood where it is named.

@@ -23,6 +23,7 @@ pub mod definitions;
 pub mod differentiate;
 pub mod dispatch;
 pub mod emit;
+mod enums;
 pub mod expand;
 pub mod factor;
 pub mod graph;
@@ -30,5 +31,6 @@ pub mod proofs;
 pub mod simplify;
 pub mod structs;
 mod surroundings;
+mod tape;
 
 use burtorch_syntax::{TokenList, ast, dump, each, error, format, laws, nearest, parse, record};

@@ -4,32 +4,63 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+use crate::emit::numbers;
+use crate::enums;
 use crate::error::Errors;
-use crate::parse::{NO_DERIVATIVE, is_marked};
+use crate::parse::{NO_DERIVATIVE, Structs, is_marked};
+use crate::surroundings::library_definitions;
 
 /// `#[derive(Differentiable)] struct …`
 pub fn derive(input: TokenStream) -> TokenStream {
-    let message = "only a struct can be differentiated: hold this in a field with `#[no_derivative]`";
+    let message = "only a struct or an enum can be differentiated: hold this in a field with `#[no_derivative]`";
     let item = match syn::parse2::<syn::Item>(input) {
         Ok(syn::Item::Struct(item)) => item,
-        Ok(syn::Item::Enum(item)) => return syn::Error::new(item.ident.span(), message).into_compile_error(),
+        Ok(syn::Item::Enum(item)) => return derive_for_enum(&item),
         Ok(item) => return syn::Error::new(item.span(), message).into_compile_error(),
         Err(error) => return error.into_compile_error(),
     };
     let mut errors = Errors::default();
-    let krate = krate(&item, &mut errors);
+    let krate = krate(&item.attrs, &mut errors);
     let fields = fields(&item, &mut errors);
+    let told = item.generics.lifetimes().next().is_none();
     if let Err(errors) = errors.finish() {
-        return errors;
+        // What is wrong is said once: functions that use the struct find a definition, in which the field is left out.
+        let mark = Ident::new(NO_DERIVATIVE, Span::call_site());
+        let mut rest = fields;
+        for field in rest.iter_mut().filter(|field| problem(&field.ty).is_some()) {
+            field.attrs.push(syn::parse_quote!(#[#mark]));
+        }
+        let rest = told.then(|| (tell(&item, &rest), implementations(&item, &rest, &krate)));
+        let (tell, implementations) = rest.unzip();
+        return quote!(#errors #implementations #tell);
     }
     let (tell, implementations) = (tell(&item, &fields), implementations(&item, &fields, &krate));
     quote!(#implementations #tell)
 }
 
+/// `#[derive(Differentiable)] enum …`
+fn derive_for_enum(item: &syn::ItemEnum) -> TokenStream {
+    let mut errors = Errors::default();
+    let krate = krate(&item.attrs, &mut errors);
+    for field in item.variants.iter().flat_map(|variant| &variant.fields).filter(|field| !is_marked(field)) {
+        // What is boxed may be the enum itself.
+        if let Some((span, problem)) = problem(&field.ty).filter(|_| !is_boxed(&field.ty)) {
+            errors.report(span, problem);
+        }
+    }
+    let implementations = enums::derive(item, &krate, &mut errors);
+    errors.finish().err().unwrap_or(implementations)
+}
+
+fn is_boxed(ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|last| last.ident == "Box" || last.ident == "Vec")
+}
+
 /// `#[burtorch(crate = path)]`
-fn krate(item: &syn::ItemStruct, errors: &mut Errors) -> TokenStream {
+fn krate(attributes: &[syn::Attribute], errors: &mut Errors) -> TokenStream {
     let mut krate = quote!(::burtorch);
-    for attribute in item.attrs.iter().filter(|attribute| attribute.path().is_ident("burtorch")) {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("burtorch")) {
         let parsed = attribute.parse_nested_meta(|meta| {
             if !meta.path.is_ident("crate") {
                 return Err(meta.error("unknown option: there is `crate = path`"));
@@ -115,14 +146,32 @@ fn implementations(item: &syn::ItemStruct, fields: &[syn::Field], krate: &TokenS
         None => syn::Index::from(at).to_token_stream(),
     };
     let members: Vec<TokenStream> = fields.iter().enumerate().map(member).collect();
-    let active: Vec<(&TokenStream, &syn::Type)> = members
-        .iter()
-        .zip(fields)
-        .filter(|(_, field)| !is_marked(field))
-        .map(|(member, field)| (member, &field.ty))
-        .collect();
-    let zeros = members.iter().zip(fields).map(|(member, field)| {
+    // A field of another library's type stands for all its numbers.
+    let numbers: Vec<Option<Vec<(TokenStream, syn::Type)>>> =
+        members.iter().zip(fields).map(|(member, field)| numbers_of_library(item, member, field)).collect();
+    let mut all: Vec<(TokenStream, syn::Type)> = Vec::new();
+    for ((member, field), numbers) in
+        members.iter().zip(fields).zip(&numbers).filter(|((_, field), _)| !is_marked(field))
+    {
+        match numbers {
+            Some(numbers) => all.extend(numbers.iter().cloned()),
+            None => all.push((member.clone(), field.ty.clone())),
+        }
+    }
+    let active: Vec<(&TokenStream, &syn::Type)> = all.iter().map(|(member, ty)| (member, ty)).collect();
+    let zeros = members.iter().zip(fields).zip(&numbers).map(|((member, field), numbers)| {
         let ty = &field.ty;
+        if numbers.is_some() && !is_marked(field) {
+            let zeros = numbers_of_library(item, &quote!(zero), field).unwrap_or_default();
+            let places = zeros.iter().map(|(place, _)| place);
+            return quote! {
+                #member: {
+                    let mut zero = ::core::clone::Clone::clone(&self.#member);
+                    #(#places = 0.0;)*
+                    zero
+                }
+            };
+        }
         if is_marked(field) {
             return quote_spanned!(ty.span()=> #member: <#ty as #krate::__private::DefaultInGradient>::default_in_gradient());
         }
@@ -193,6 +242,22 @@ fn implementations(item: &syn::ItemStruct, fields: &[syn::Field], krate: &TokenS
             fn copy(&self) -> Self { ::core::clone::Clone::clone(self) }
         }
     }
+}
+
+/// The places of the numbers in a field whose type is one of another library.
+fn numbers_of_library(
+    item: &syn::ItemStruct,
+    place: &TokenStream,
+    field: &syn::Field,
+) -> Option<Vec<(TokenStream, syn::Type)>> {
+    let known = library_definitions(&item.ident);
+    if known.is_empty() {
+        return None;
+    }
+    let ty = Structs::new(known).library_type(&field.ty)?;
+    let float: syn::Type = syn::parse_quote!(::core::primitive::f64);
+    let places = numbers(&ty, place)?;
+    Some(places.into_iter().map(|place| (place, float.clone())).collect())
 }
 
 /// The generics of an implementation: what the types of the fields must be able to do.

@@ -6,6 +6,7 @@
 //! errors clearer and definitions known that would have to be marked; what is not found is asked for as ever.
 
 mod items;
+mod libraries;
 mod scan;
 mod traits;
 
@@ -18,8 +19,9 @@ use proc_macro2::Ident;
 use items::Block;
 pub use items::{
     SourceFunction, constant_beside, function_beside, functions_of, has_method_by_value, is_ambiguous, is_plain,
-    is_plain_integer, mentioned_structs, mentions, struct_beside,
+    is_plain_integer, mentioned_structs, mentions, sources_around, struct_beside,
 };
+pub use libraries::{is_of_library, library_constant, library_definitions, library_method, library_names, library_of};
 use scan::{kind, scan};
 pub use traits::{SourceTrait, trait_named, traits_with};
 
@@ -116,10 +118,18 @@ pub fn receiver_type(method: &Ident) -> Option<syn::Type> {
     in_file(method, |file| impl_header(file.header_around(method)?).map(|(_, _, ty)| ty))
 }
 
-/// The crate from which a file imports a name, if its types are known to have no derivatives.
-pub fn foreign_crate(name: &Ident) -> Option<&'static str> {
+/// The crate that a path leads to, or from which a file imports a name, if its types have no derivatives but those that are
+/// known (`surroundings/libraries.rs`).
+pub fn foreign_crate(path: &syn::Path) -> Option<&'static str> {
     const WITHOUT: [&str; 9] =
         ["nalgebra", "ndarray", "glam", "num_complex", "num", "faer", "cgmath", "ultraviolet", "euclid"];
+    let first = &path.segments.first()?.ident;
+    if path.segments.len() > 1
+        && let Some(known) = WITHOUT.into_iter().find(|known| first == known)
+    {
+        return Some(known);
+    }
+    let name = first;
     in_file(name, |file| {
         file.imports.iter().map(|(_, import)| import).filter(|import| words(import).any(|word| name == word)).find_map(
             |import| {

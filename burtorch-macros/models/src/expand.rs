@@ -15,7 +15,7 @@ use crate::elaborate::{self, Function, LookupOrder, Model, Parameter};
 use crate::emit::{self, Programs, Tile, stub};
 use crate::error::Errors;
 use crate::format::formatted;
-use crate::plan::{plan, plan_step, plan_update, trained};
+use crate::plan::{Program, plan, plan_step, plan_update, trained};
 use crate::tensor::verify::Interface;
 use crate::tensor::{self, Graph, Names};
 use crate::verify::verify;
@@ -65,17 +65,22 @@ pub(crate) fn compile_model_function(model: &Model, function: &Function) -> (Pro
     let mut passes = Passes::new(model, function);
     verify("elaborate", || tensor::verify::check(&function.graph, Some(&passes.interface)));
     // After this point: no more mistakes of the user's. There are no structs, calls, generic parameters or constants; of the
-    // loops, those over layers are left. Shapes are known, and broadcasting is written out as views.
+    // loops, those over layers and over time are left. Shapes are known, and broadcasting is written out as views.
 
     let mut programs = passes.one_sample();
     if !function.inputs.is_empty() {
         let floats = programs.gradient.as_ref().map_or(0, |program| program.floats);
+        programs.batches = true;
         for samples in function.plan_options.tiles.clone().unwrap_or_else(|| tiles(floats)) {
             programs.tiles.push(passes.tile(samples));
         }
+        if function.plan_options.tiles.is_none() {
+            drop_slow(&mut programs, &mut passes.notes);
+        }
         choose_least(model, &mut programs, floats, &mut passes.notes);
     }
-    // After this point: a tile knows from how many samples on it is less work than smaller tiles.
+    // After this point: no tile takes longer than its samples one by one, and a tile knows from how many samples on it is less work
+    // than smaller tiles.
     (programs, passes.notes)
 }
 
@@ -150,6 +155,7 @@ impl<'f> Passes<'f> {
             update: swept.as_ref().and_then(plan_update),
             trained: swept.as_ref().map_or(Vec::new(), trained),
             tiles: Vec::new(),
+            batches: false,
             dot,
         }
         // After this point: loop nests over buffers, in order, and every buffer has an offset in the workspace (liveness).
@@ -193,12 +199,31 @@ fn tiles(floats: usize) -> Vec<usize> {
     if floats <= TILE_FLOATS / 64 { vec![64, 16] } else { vec![16] }
 }
 
+/// Drops tiles that take longer than their samples one by one: what many samples compute does not fit into the caches, while the lanes
+/// that one sample has of its own are full. Then a batch needs no more memory than a sample, either.
+fn drop_slow(programs: &mut Programs, notes: &mut Vec<String>) {
+    // A batch of tensors has one program, for a tile.
+    let Some(single) = programs.gradient.as_ref().map(Program::estimate) else { return };
+    programs.tiles.retain(|tile| {
+        let (together, apart) = (tile.estimate(), single.saturating_mul(tile.samples));
+        if together > apart {
+            notes.push(format!(
+                "{} samples one by one: side by side they would take some {} ns, and so some {} ns",
+                tile.samples,
+                together / 1000,
+                apart / 1000
+            ));
+        }
+        together <= apart
+    });
+}
+
 /// Sets from how many samples on a tile that is not full takes no longer than smaller tiles and single samples.
 fn choose_least(model: &Model, programs: &mut Programs, floats: usize, notes: &mut Vec<String>) {
-    let single = programs.gradient.as_ref().unwrap_or(&programs.forward).picoseconds();
+    let single = programs.gradient.as_ref().unwrap_or(&programs.forward).estimate();
     for at in (0..programs.tiles.len()).rev() {
         let (tile, smaller) = programs.tiles[at..].split_first_mut().expect("there is a tile");
-        let time = tile.picoseconds();
+        let time = tile.estimate();
         let stored = if tile.step.is_some() { STORED * model.count } else { 0 };
         let pays = |count: &usize| time <= picoseconds(*count, smaller, single).saturating_add(stored);
         tile.least = (2..tile.samples).find(pays).unwrap_or(tile.samples);
@@ -214,8 +239,8 @@ fn choose_least(model: &Model, programs: &mut Programs, floats: usize, notes: &m
 fn picoseconds(count: usize, tiles: &[Tile], single: usize) -> usize {
     let Some((tile, smaller)) = tiles.split_first() else { return count.saturating_mul(single) };
     let (full, rest) = (count / tile.samples, count % tile.samples);
-    let rest = if rest >= tile.least { tile.picoseconds() } else { picoseconds(rest, smaller, single) };
-    full.saturating_mul(tile.picoseconds()).saturating_add(rest)
+    let rest = if rest >= tile.least { tile.estimate() } else { picoseconds(rest, smaller, single) };
+    full.saturating_mul(tile.estimate()).saturating_add(rest)
 }
 
 /// What was decided about a function and why, and its programs, as text.
@@ -233,4 +258,35 @@ pub(crate) fn plans(programs: &Programs, notes: &[String]) -> String {
     let notes = notes.each(|note| format!("// {note}\n")).concat();
     let present = all.iter().filter_map(|(name, program)| Some(format!("// {name}\n{}", (*program)?)));
     [notes].into_iter().chain(present).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many samples are side by side in tiles of the function `loss` of layers that are applied to so many vectors.
+    fn tiles_of(width: usize, plan: &str) -> (Vec<usize>, bool) {
+        let text = format!(
+            "pub struct Net {{ layers: [Linear<{width}, {width}>; 8] }}
+            impl Net {{
+                {plan} pub fn loss(&self, x: Tensor<{width}, {width}>) -> f32 {{
+                    let mut x = x;
+                    for layer in &self.layers {{ x = x + tanh(layer.forward(x)); }}
+                    sum(x)
+                }}
+            }}"
+        );
+        let mut errors = Errors::default();
+        let models = elaborate::elaborate(text.parse().expect("tokens"), &mut errors).models;
+        errors.finish().expect("it is right");
+        let (programs, _) = compile_model_function(&models[0], &models[0].functions[0]);
+        (programs.tiles.each(|tile| tile.samples), programs.batches)
+    }
+
+    #[test]
+    fn samples_whose_tile_leaves_the_caches_are_computed_one_by_one() {
+        assert_eq!(tiles_of(8, ""), (vec![64, 16], true));
+        assert_eq!(tiles_of(128, ""), (vec![], true));
+        assert_eq!(tiles_of(128, "#[plan(tiles = [32])]"), (vec![32], true));
+    }
 }

@@ -13,7 +13,7 @@ fn expansion(block: &str) -> (String, String) {
     let model = &block.models[0];
     let (programs, notes) = compile_model_function(model, &model.functions[0]);
     let plan = plans(&programs, &notes);
-    let programs = Programs { tiles: Vec::new(), step: None, update: None, ..programs };
+    let programs = Programs { tiles: Vec::new(), batches: false, step: None, update: None, ..programs };
     let file = syn::parse2(emit::model(model, &[programs]).0).expect("generated code is Rust");
     (plan, prettyplease::unparse(&file))
 }

@@ -4,13 +4,11 @@
 //! and in any build with `BURTORCH_VERIFY=1` in its environment, which `.cargo/config.toml` of the repository sets: so all models
 //! of all tests, examples and benchmarks are checked, and no build of a user pays for that.
 
-use std::sync::OnceLock;
+use crate::dump::checks_itself;
 
 /// Whether graphs and plans are checked.
 pub fn is_on() -> bool {
-    static ON: OnceLock<bool> = OnceLock::new();
-    cfg!(test)
-        || *ON.get_or_init(|| std::env::var("BURTORCH_VERIFY").is_ok_and(|value| !value.is_empty() && value != "0"))
+    cfg!(test) || checks_itself()
 }
 
 /// Panics with what does not hold after a pass, if that is asked for.

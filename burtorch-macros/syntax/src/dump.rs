@@ -1,7 +1,7 @@
 //! Looking inside while a program compiles: `BURTORCH_DUMP=graph|code|dot` prints a phase of every
 //! function, `plan` of a model's, `BURTORCH_DUMP=code:name` of one; `BURTORCH_TIME=1` prints how long each function takes.
 
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
 use std::time::Instant;
 
 use proc_macro2::Ident;
@@ -26,6 +26,14 @@ pub fn dump(function: &Ident, phase: &str, text: impl FnOnce() -> String) {
     if wanted == phase && (name.is_empty() || function == name) {
         eprintln!("// burtorch: {phase} of `{function}`\n{}", text());
     }
+}
+
+/// Whether the compilers check their graphs after every pass: with `BURTORCH_VERIFY=1` in the environment, which
+/// `.cargo/config.toml` of the repository sets, so that no build of a user pays for it. Debug assertions would be the wrong switch:
+/// everyone's dev builds have them, in macros too.
+pub fn checks_itself() -> bool {
+    static ON: OnceLock<bool> = OnceLock::new();
+    *ON.get_or_init(|| std::env::var("BURTORCH_VERIFY").is_ok_and(|value| !value.is_empty() && value != "0"))
 }
 
 /// What is said once of what the environment asks for: that there is no such thing, or, of a name, that there may be none.

@@ -122,6 +122,29 @@ sequences! {
     #[cfg(feature = "alloc")] [] Vec<E>, Vec<E>, clone;
 }
 
+#[cfg(feature = "alloc")]
+impl<E: Flat + Clone> Flat for alloc::boxed::Box<E> {
+    type Copy = Self;
+
+    const EPSILON: f64 = E::EPSILON;
+
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+
+    fn at(&self, position: usize) -> f64 {
+        (**self).at(position)
+    }
+
+    fn put(&mut self, position: usize, number: f64) {
+        (**self).put(position, number);
+    }
+
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+}
+
 macro_rules! tuples {
     ($(($($name:ident $field:tt),+))*) => {$(
         impl<$($name: Flat + Clone),+> Flat for ($($name,)+) {

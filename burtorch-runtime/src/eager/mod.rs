@@ -23,6 +23,7 @@
 //! | [`Order`], [`Tape::backward_in`] | what is visited, found once and used again; for some leaves: [`Tape::order_for`] |
 //! | [`Tape::order`], [`Tape::backward_inner`], [`Tape::backward_leaves`] | the three phases of a gradient, one by one |
 //! | [`Tape::backward_from`], [`Tape::backward_while`], [`Tape::deferred`] | several roots; an early end; a root without its value |
+//! | [`Tape::backward_map`], [`Tape::backward_sampled`] | adjoints changed on the way; a random gradient that is right in the mean |
 //! | [`Tape::checkpoint`], [`Tape::rewind`] | dropping what came after, in no time |
 //! | [`Linear`], [`Mlp`], [`Neuron`] | layers whose parameters are leaves |
 //! | [`Tape::part`], [`Tape::join`] | a graph built by several threads |
@@ -36,6 +37,7 @@ mod label;
 mod layer;
 mod list;
 mod loops;
+mod map;
 mod memory;
 mod methods;
 mod node;

@@ -1,9 +1,11 @@
 //! The inner loops of models: instruction sets, vectors, and the functions that generated code calls.
 
 mod chunks;
+mod elementwise;
 mod isa;
 #[cfg(feature = "parallel")]
 mod k_split;
+mod nest;
 #[cfg(feature = "parallel")]
 mod panel;
 mod sum;
@@ -17,11 +19,13 @@ mod unroll;
 mod vector;
 
 pub use chunks::{chunk, chunk_mut, larger, max_of, random, sum_of, within};
+pub use elementwise::{Elementwise, map, map_angles};
 pub use isa::{
     Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, Level, choose_isa, compiled, dispatch, force, fused, level,
 };
 #[cfg(feature = "parallel")]
 pub use k_split::{KSplit, split_k};
+pub use nest::LoopNest;
 #[cfg(feature = "parallel")]
 pub use panel::{ColumnPanel, RowPanel, SubPanel, split, split_columns, split_sub_panels};
 pub use sum::{Element, sum};

@@ -8,14 +8,18 @@ use crate::vmath::VectorMath;
 pub trait Element: VectorMath {
     /// The vector of an instruction set.
     type Vector<I: Isa>: Vector<Self, Proof = I>;
+    /// Half of one, for what is left over.
+    type Half<I: Isa>: Vector<Self, Proof = I>;
 }
 
 impl Element for f32 {
     type Vector<I: Isa> = I::F32;
+    type Half<I: Isa> = I::Half32;
 }
 
 impl Element for f64 {
     type Vector<I: Isa> = I::F64;
+    type Half<I: Isa> = I::Half64;
 }
 
 /// The sum of all terms; -0 if there are none.

@@ -203,6 +203,10 @@ pub(super) fn add_singles<F, A>(
     A: ArgumentTuple<List = F::Inputs>,
 {
     for sample in samples {
+        // Where there are no tiles, samples are as many.
+        if F::TILES.is_empty() {
+            sum.blocks.tile(sum.gradient);
+        }
         let inputs = A::list(sample.parts());
         sum.total.add(F::gradient(params, sum.gradient, floats, scale, inputs) * scale);
     }

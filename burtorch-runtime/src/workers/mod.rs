@@ -1,10 +1,11 @@
 //! Several workers that train one model: each computes the gradient of its part of a batch, and all of them the same step.
 //!
 //! [`Workers`] is all that this library knows of other processes. [`Alone`] is one process, and what is generic over workers costs
-//! nothing with it. The crate `burtorch-mpi` has the processes of MPI; anything else that can add up numbers implements it, too.
+//! nothing with it. Whatever can add up numbers of several processes implements it, such as MPI.
 //!
 //! All workers call the same functions in the same order, with the same batch and the same parameters. [`gradient`], [`descend`]
 //! and [`step`] look at one's own part of the batch; afterwards every worker has the loss, gradient and parameters of all of it.
+//! A worker that gets an [`Error::Argument`] does not take part in the sum, for which the others wait: it calls [`Workers::abort`].
 //!
 //! ```
 //! use burtorch_runtime::workers::{Alone, Workers, share};
@@ -122,7 +123,7 @@ impl Workers for Alone {
     }
 }
 
-/// What can go wrong with workers. All of them know it, or are ended.
+/// What can go wrong with workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

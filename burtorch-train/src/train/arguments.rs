@@ -73,6 +73,8 @@ pub struct Program {
     pub samples: bool,
     /// It can go on from a text.
     pub prompts: bool,
+    /// Several processes can train together.
+    pub workers: bool,
 }
 
 /// What the program is to do.
@@ -136,6 +138,8 @@ pub struct Arguments {
     pub patience: Option<u64>,
     /// `--threads`
     pub threads: Option<usize>,
+    /// `--compress`
+    pub compress: Option<f64>,
     /// `--quiet`
     pub quiet: bool,
     /// `--json`
@@ -211,6 +215,7 @@ impl Program {
         arguments.eval_every = value(given, "eval-every");
         arguments.patience = value(given, "patience");
         arguments.threads = size(value(given, "threads"));
+        arguments.compress = value(given, "compress");
         arguments.quiet = value(given, "quiet").unwrap_or(false);
         arguments.json = value(given, "json").unwrap_or(false);
         arguments.check()?;
@@ -256,6 +261,7 @@ impl Arguments {
             eval_every: None,
             patience: None,
             threads: None,
+            compress: None,
             quiet: false,
             json: false,
         }
@@ -274,6 +280,9 @@ impl Arguments {
             {
                 return Err(ArgumentError::new(format!("`{option} {value}`: it must be a number above 0")));
             }
+        }
+        if let Some(part) = self.compress.filter(|part| !(*part > 0.0 && *part <= 1.0)) {
+            return Err(ArgumentError::new(format!("`--compress {part}`: it must be a number above 0, and 1 at most")));
         }
         if let Some(threads) = self.threads.filter(|&threads| threads > MOST_THREADS) {
             let message = format!("`--threads {threads}`: there can be {MOST_THREADS} at most");

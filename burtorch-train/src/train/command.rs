@@ -45,6 +45,10 @@ fn command(program: &Program, name: &str) -> Command {
     let eval = Command::new("eval").about("Says how good a trained model is").args(model(program));
     let out = path("out", "DIR").help("Folder for figures and pictures (none are written)");
     command = command.subcommand(eval.arg(from()).arg(out).arg(flag("json", "Prints JSON")));
+    if program.workers {
+        let help = "Part of a gradient that workers send, its largest entries; the rest follows later (1)";
+        command = command.arg(number("compress").help(help));
+    }
     if program.samples {
         let mut sample = Command::new("sample").about("Lets a trained model make something up").args(model(program));
         if program.prompts {
@@ -179,6 +183,7 @@ mod tests {
         choice: Some(Choice { option: "hidden", values: &["4", "8"], default: "8" }),
         samples: true,
         prompts: true,
+        workers: false,
     };
 
     fn parse(words: &[&str]) -> Result<Arguments, String> {

@@ -1,5 +1,6 @@
 //! What a training needs of a model, whatever that is.
 
+use core::ops::Range;
 use std::io::Write;
 
 use super::{Failure, Pictures};
@@ -55,8 +56,8 @@ pub struct Functions<'f, M: Model> {
     pub training: usize,
     /// How many samples there are for validation.
     pub validation: usize,
-    /// The mean loss of the first so many samples for validation.
-    pub loss: &'f mut dyn FnMut(&[M::Scalar], &mut Workspaces<M>, usize) -> Result<M::Scalar, Error>,
+    /// The mean loss of these samples for validation.
+    pub loss: &'f mut dyn FnMut(&[M::Scalar], &mut Workspaces<M>, Range<usize>) -> Result<M::Scalar, Error>,
     /// The mean loss of these samples; its gradient is added.
     pub gradient:
         &'f mut dyn FnMut(&[M::Scalar], &mut [M::Scalar], &mut Workspaces<M>, &[usize]) -> Result<M::Scalar, Error>,

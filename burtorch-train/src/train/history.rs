@@ -64,7 +64,8 @@ pub(super) fn number(value: f64) -> String {
 #[derive(Debug)]
 pub(super) struct History {
     path: PathBuf,
-    file: File,
+    /// The log; none for a worker that is not the first one.
+    file: Option<File>,
     records: Vec<Record>,
 }
 
@@ -83,14 +84,20 @@ impl History {
         }
         replace(path, |file| file.write_all(lines.as_bytes()))?;
         let file = OpenOptions::new().append(true).open(path).map_err(|error| cannot(path, &error))?;
-        Ok(Self { path: path.into(), file, records })
+        Ok(Self { path: path.into(), file: Some(file), records })
+    }
+
+    /// Records without a log.
+    pub fn unwritten() -> Self {
+        Self { path: PathBuf::new(), file: None, records: Vec::new() }
     }
 
     /// # Errors
     /// If the log cannot be written.
     pub fn add(&mut self, record: Record) -> Result<(), Failure> {
         self.records.push(record);
-        self.file.write_all(record.to_line().as_bytes()).map_err(|error| cannot(&self.path, &error))
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.write_all(record.to_line().as_bytes()).map_err(|error| cannot(&self.path, &error))
     }
 
     /// The mean loss of the last steps, if there is a record of them.

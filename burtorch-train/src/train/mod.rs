@@ -13,6 +13,7 @@
 //!     choice: None,
 //!     samples: false,
 //!     prompts: false,
+//!     workers: false,
 //! };
 //! let error = program.parse(["line", "--steps", "0"]).unwrap_err();
 //! assert_eq!(error.to_string(), "invalid value '0' for '--steps <N>': 0 is not in 1..18446744073709551615");
@@ -32,6 +33,7 @@ mod progress;
 mod run;
 mod settings;
 mod signal;
+mod together;
 mod training;
 
 use core::fmt;
@@ -39,11 +41,16 @@ use std::env;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
 
 use crate::console::{Colour, Console};
+use burtorch_runtime::workers::Workers;
 use folder::Folder;
 
 pub use arguments::{Action, Arguments, Choice, Defaults, Program};
+#[doc(hidden)]
+pub use burtorch_runtime::workers::Alone;
 pub use folder::Pictures;
 pub use functions::{Functions, Workspaces};
 #[doc(hidden)]
@@ -58,6 +65,9 @@ const FAILED: u8 = 2;
 
 /// The exit code of a run that diverged.
 const DIVERGED: u8 = 3;
+
+/// How much later than the one before it a worker says what went wrong.
+const LATER: Duration = Duration::from_millis(500);
 
 /// The exit code of a program that was interrupted, as shells have it.
 const INTERRUPTED: u8 = 130;
@@ -87,18 +97,59 @@ impl core::error::Error for Diverged {}
 ///
 /// A run that diverged leaves the parameters of its best record in `best.safetensors`.
 pub fn main(program: &Program, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failure>) -> ExitCode {
+    main_with(program, || Ok(Alone), go)
+}
+
+/// The same for one of several workers that train together; `start` finds the others.
+///
+/// The first worker says what went wrong. If that concerns another one alone, it says so itself and ends them all.
+pub fn main_with<W: Workers>(
+    program: &Program,
+    start: impl FnOnce() -> Result<W, Failure>,
+    go: impl FnOnce(&Run<'_>) -> Result<Ending, Failure>,
+) -> ExitCode {
+    match start() {
+        Ok(workers) => work(program, &workers, go),
+        Err(failure) => finish(Err(failure)),
+    }
+}
+
+fn work(program: &Program, workers: &dyn Workers, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failure>) -> ExitCode {
     let arguments = match program.parse_words(env::args_os().collect()) {
         Ok(arguments) => arguments,
-        Err(error) => {
-            let Some(text) = error.help() else {
-                return fail(&error, FAILED);
-            };
-            // Who reads it may have seen enough.
-            let _ = write!(io::stdout(), "{text}");
-            return ExitCode::SUCCESS;
-        }
+        // All workers have the same words.
+        Err(error) => match error.help() {
+            _ if workers.rank() > 0 => return ExitCode::from(if error.help().is_some() { 0 } else { FAILED }),
+            Some(text) => {
+                // Who reads it may have seen enough.
+                let _ = write!(io::stdout(), "{text}");
+                return ExitCode::SUCCESS;
+            }
+            None => return fail(&error, FAILED),
+        },
     };
-    finish(Run::new(&arguments).and_then(|run| go(&run)))
+    let result = Run::new(&arguments, workers).and_then(|run| go(&run));
+    match result {
+        Err(failure) if workers.size() > 1 && !failure.is::<Diverged>() => end_all(workers, failure),
+        // The first worker says what all of them know.
+        Err(_) if workers.rank() > 0 => ExitCode::from(DIVERGED),
+        result => finish(result),
+    }
+}
+
+/// How one of several workers ends that failed: the others would wait for it.
+fn end_all(workers: &dyn Workers, failure: Failure) -> ExitCode {
+    let code = if is_broken_pipe(&failure) { 0 } else { FAILED };
+    if workers.rank() == 0 {
+        let ended = finish(Err(failure));
+        workers.abort(code);
+        return ended;
+    }
+    // What is wrong is most often wrong for all of them. Then the first worker says it, and this one is ended meanwhile.
+    thread::sleep(LATER * u32::try_from(workers.rank()).unwrap_or(u32::MAX).min(20));
+    let ended = fail(&format_args!("worker {}: {failure}", workers.rank()), code);
+    workers.abort(code);
+    ended
 }
 
 /// How a program ends: with the exit code of its result, after saying in one line what went wrong.

@@ -4,7 +4,7 @@
 #[diagnostic::on_unimplemented(
     message = "`train!` has no such part",
     label = "this is none of its parts",
-    note = "the parts are `about`, `model`, `data`, `split` and `defaults`, and if you like `measure`, `draw` and `sample`"
+    note = "the parts are `about`, `model`, `data`, `split` and `defaults`, and if you like `measure`, `draw`, `sample` and `workers`"
 )]
 pub trait Part {}
 
@@ -14,7 +14,7 @@ pub trait Part {}
     label = "this part",
     note = "the parts are `about: \"…\"`, `model: Net`, `model: Net = --option 4 {{ 4 => Small, 8 => Large }}`, `data: |run| …`, \
             `split: |data| (training, validation)`, `defaults: Defaults {{ … }}`, `measure: |params| …`, \
-            `draw: |params, pictures| …`, `sample: |params, rng, out| …`, `sample: |params, rng, out, prompt| …`"
+            `draw: |params, pictures| …`, `sample: |params, rng, out| …`, `sample: |params, rng, out, prompt| …`, `workers: …`"
 )]
 pub trait Written {}
 

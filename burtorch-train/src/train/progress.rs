@@ -35,8 +35,12 @@ pub(super) struct Progress {
 
 impl Progress {
     /// What is shown of a training of so many steps, with the losses that are not in a record yet.
-    pub fn new(arguments: &Arguments, steps: u64, (sum, count): (f64, u32)) -> Result<Self, Failure> {
-        let show = if arguments.json {
+    ///
+    /// Of several workers the first one `talks`.
+    pub fn new(arguments: &Arguments, talks: bool, steps: u64, (sum, count): (f64, u32)) -> Result<Self, Failure> {
+        let show = if !talks {
+            Show::Nothing
+        } else if arguments.json {
             Show::Json
         } else if arguments.quiet {
             Show::Nothing

@@ -12,11 +12,13 @@ use super::folder::Folder;
 use super::functions::{Functions, Workspaces};
 use super::history;
 use super::settings::Settings;
+use super::together::{Said, told};
 use super::training::Training;
 use super::{Action, Arguments, Failure, Pictures};
 use crate::data::{Samples, Source};
 use crate::io::{Checkpoint, Problem, Tensors, load, object};
 use burtorch_runtime::model::{Loss, SampleOf};
+use burtorch_runtime::workers::Workers;
 use burtorch_runtime::{Model, Rng};
 
 /// How a run ended.
@@ -32,6 +34,7 @@ pub enum Ending {
 #[derive(Debug)]
 pub struct Run<'a> {
     pub(super) arguments: &'a Arguments,
+    pub(super) workers: &'a dyn Workers,
     pub(super) settings: Settings,
     pub(super) checkpoint: Option<PathBuf>,
     /// Whether the program wants a file of data at all.
@@ -41,8 +44,27 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// # Errors
     /// If there is no such checkpoint.
-    pub(super) fn new(arguments: &'a Arguments) -> Result<Self, Failure> {
-        let checkpoint = match &arguments.action {
+    pub(super) fn new(arguments: &'a Arguments, workers: &'a dyn Workers) -> Result<Self, Failure> {
+        // The first worker has the files.
+        let checkpoint = if workers.rank() == 0 { Self::goes_on_from(arguments)? } else { None };
+        let said = match &checkpoint {
+            Some(path) => said(path, matches!(arguments.action, Action::Train { .. }))?,
+            None => Default::default(),
+        };
+        let (saved, optimizer) = told(workers, said)?;
+        let settings = Settings::new(arguments, &saved)?;
+        if let Some(optimizer) = optimizer {
+            settings.check_resumed(&optimizer)?;
+        }
+        // What `--patience` takes at the end.
+        let best = checkpoint.as_deref().map(Folder::best_beside);
+        let best = best.filter(|best| arguments.wants_last() && saved.contains_key("best") && best.exists());
+        Ok(Self { arguments, workers, settings, checkpoint: best.or(checkpoint), reads: Cell::new(false) })
+    }
+
+    /// The checkpoint that the arguments name.
+    fn goes_on_from(arguments: &Arguments) -> Result<Option<PathBuf>, Failure> {
+        Ok(match &arguments.action {
             Action::Train { resume: None } => None,
             Action::Train { resume: Some(None) } => match &arguments.out {
                 Some(out) => Some(Folder::checkpoint_in(out)),
@@ -53,19 +75,7 @@ impl<'a> Run<'a> {
                 Some(path) => Some(path.clone()),
                 None => Some(last(&arguments.name, "--from FILE")?),
             },
-        };
-        let (saved, optimizer) = match &checkpoint {
-            Some(path) => said(path, matches!(arguments.action, Action::Train { .. }))?,
-            None => Default::default(),
-        };
-        let settings = Settings::new(arguments, &saved)?;
-        if let Some(optimizer) = optimizer {
-            settings.check_resumed(&optimizer)?;
-        }
-        // What `--patience` takes at the end.
-        let best = checkpoint.as_deref().map(Folder::best_beside);
-        let best = best.filter(|best| arguments.wants_last() && saved.contains_key("best") && best.exists());
-        Ok(Self { arguments, settings, checkpoint: best.or(checkpoint), reads: Cell::new(false) })
+        })
     }
 
     /// The data: the file that `--data` names, or what comes with the program.
@@ -125,8 +135,8 @@ impl<'a> Run<'a> {
         self.go::<M>(Functions {
             training: training.len(),
             validation: validation.len(),
-            loss: &mut |params, workspaces, count| {
-                M::mean_loss(params, workspaces.batch(), validation.all().take(count))
+            loss: &mut |params, workspaces, range| {
+                M::mean_loss(params, workspaces.batch(), validation.all().skip(range.start).take(range.len()))
             },
             gradient: &mut |params, gradient, workspaces, samples| {
                 let samples = training.pick(samples);
@@ -170,6 +180,7 @@ impl<'a> Run<'a> {
             return Err(format!("`--data {path}`: this program makes its own data; leave the option out").into());
         }
         match &self.arguments.action {
+            Action::Eval { .. } | Action::Sample { .. } if self.workers.rank() > 0 => Ok(Ending::Done),
             Action::Train { resume } => Training::<M>::new(self, &functions, resume.is_some())?.run(&mut functions),
             Action::Eval { .. } => self.evaluate(&mut functions),
             Action::Sample { .. } => {
@@ -200,7 +211,7 @@ impl<'a> Run<'a> {
         let (params, mut workspaces) = (self.trained::<M>()?, Workspaces::new(1)?);
         let mut figures = Vec::new();
         if functions.validation > 0 {
-            let loss = (functions.loss)(&params, &mut workspaces, usize::MAX)?;
+            let loss = (functions.loss)(&params, &mut workspaces, 0..functions.validation)?;
             figures.push(("validation loss".to_string(), number(loss)));
         }
         if let Some(measure) = &mut functions.measure {
@@ -255,7 +266,7 @@ impl<T> Shared for T {}
 
 /// What a file says of the settings, and with which optimizer a training goes on that goes on from it. To evaluate a model
 /// and to let it make something up, its parameters are enough.
-fn said(path: &Path, trains: bool) -> Result<(BTreeMap<String, String>, Option<String>), Failure> {
+fn said(path: &Path, trains: bool) -> Result<Said, Failure> {
     match Checkpoint::peek(path) {
         Ok(saved) => Ok((saved.metadata, trains.then_some(saved.optimizer.name))),
         Err(error) if !trains && matches!(error.problem(), Problem::NotACheckpoint) => {
@@ -289,7 +300,7 @@ pub(super) fn number<T: Float>(value: T) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::{Defaults, Program};
+    use crate::train::{Alone, Defaults, Program};
 
     #[test]
     fn data_may_be_a_folder() {
@@ -300,10 +311,11 @@ mod tests {
             choice: None,
             samples: false,
             prompts: false,
+            workers: false,
         };
         for (words, expected) in [(&["digits", "--data", "mnist"][..], Some(Path::new("mnist"))), (&["digits"], None)] {
             let arguments = program.parse(words.iter().copied()).unwrap();
-            let run = Run::new(&arguments).unwrap();
+            let run = Run::new(&arguments, &Alone).unwrap();
             assert_eq!(run.data(), expected);
             // Who asks for it is not told that the option is of no use.
             assert!(run.reads.get());

@@ -31,6 +31,8 @@ pub(super) struct Settings {
     pub eval_every: u64,
     pub patience: Option<u64>,
     pub threads: usize,
+    /// Which part of a gradient is sent to other workers.
+    pub compress: Option<f64>,
     pub draw: bool,
     /// All of these that decide the result, and where each comes from, in two lines.
     pub described: [String; 2],
@@ -69,6 +71,7 @@ impl Settings {
             seed: said_seed.or(from(saved, "seed")?).unwrap_or(defaults.seed),
             eval_every: every.unwrap_or(steps.div_ceil(RECORDS)),
             patience: arguments.patience.or(from(saved, "patience")?),
+            compress: arguments.compress.or(from(saved, "compress")?),
             threads: arguments.threads.or(from(saved, "threads")?).unwrap_or(1),
             choice: arguments.choice.clone().or(saved.get("choice").cloned()).or(arguments.default_choice.clone()),
             decay: arguments.decay.clone().or(saved.get("decay").cloned()),
@@ -123,6 +126,9 @@ impl Settings {
         if self.threads > 1 {
             course.add("threads", &self.threads, "threads", origin(arguments.threads.is_some(), "threads", false));
         }
+        if let Some(part) = self.compress {
+            course.add("compress", &part, "compress", origin(arguments.compress.is_some(), "compress", false));
+        }
         if let Some(data) = &self.data {
             course.add("data", &data.display(), "data", origin(arguments.data.is_some(), "data", false));
         }
@@ -147,6 +153,7 @@ impl Settings {
         if self.threads > 1 {
             keep("threads", &self.threads);
         }
+        self.compress.inspect(|part| keep("compress", part));
         self.choice.as_ref().inspect(|choice| keep("choice", choice));
         self.data.as_ref().and_then(|path| path.to_str()).inspect(|path| keep("data", path));
         saved

@@ -11,11 +11,13 @@ use super::history::{History, Record, brief};
 use super::progress::{Progress, hint, print};
 use super::run::{number, say};
 use super::settings::{Settings, from, keep};
+use super::together::{Place, Sums, check_data, first_has, share_start};
 use super::{Diverged, Ending, Failure, Run, signal};
 use crate::data::Batches;
 use crate::io::{Checkpoint, Tensors, save};
 use burtorch_runtime::optimizer::{Any, clip_norm};
-use burtorch_runtime::{Aligned, Error, Model, Rng};
+use burtorch_runtime::workers::{Workers, broadcast};
+use burtorch_runtime::{Aligned, Model, Rng};
 
 /// Validation on the way looks at so many samples at most.
 const SOME: usize = 4096;
@@ -32,7 +34,10 @@ const RISEN: f64 = 0.05;
 pub(super) struct Training<'r, M: Model> {
     run: &'r Run<'r>,
     settings: &'r Settings,
-    folder: Folder,
+    workers: &'r dyn Workers,
+    sums: Sums<'r, M::Scalar>,
+    /// Where files go; of several workers the first one has it.
+    folder: Option<Folder>,
     history: History,
     progress: Progress,
     batches: Batches,
@@ -53,7 +58,9 @@ pub(super) struct Training<'r, M: Model> {
 impl<'r, M: Model> Training<'r, M> {
     /// Everything that can be found wrong is found here.
     pub fn new(run: &'r Run<'r>, functions: &Functions<'_, M>, resumed: bool) -> Result<Self, Failure> {
-        let (arguments, settings) = (run.arguments, &run.settings);
+        let (arguments, settings, workers) = (run.arguments, &run.settings, run.workers);
+        let is_first = workers.rank() == 0;
+        check_data(workers, functions.training, functions.validation)?;
         let mut optimizer = Any::for_model::<M>(&settings.optimizer, settings.rate)?;
         if let Some(decay) = settings.decay(M::PARAMETERS)? {
             optimizer.set_decay(decay)?;
@@ -63,8 +70,9 @@ impl<'r, M: Model> Training<'r, M> {
         let workspaces = Workspaces::new(settings.threads)?;
         let mut params = Aligned::zeros(M::PARAMS);
         let mut rng = Rng::seed(settings.seed);
-        let (mut step, mut best, mut pending, mut start) = (0, (f64::INFINITY, 0), (0.0, 0), None);
+        let mut place = Place { step: 0, best: (f64::INFINITY, 0), pending: (0.0, 0), start: None };
         let folder = match &run.checkpoint {
+            _ if !is_first => None,
             Some(path) if resumed => {
                 let mut state = optimizer.state().to_vec();
                 // What is wrong with it is found before a folder is made.
@@ -74,7 +82,8 @@ impl<'r, M: Model> Training<'r, M> {
                 // From here on no other run writes to the folder; until here one may have gone on.
                 let checkpoint = Checkpoint::read::<M>(&Tensors::open(path)?, &mut params, &mut state)?;
                 optimizer.restore(&state, checkpoint.optimizer.steps)?;
-                (step, rng) = (checkpoint.step, checkpoint.rng);
+                rng = checkpoint.rng;
+                let step = checkpoint.step;
                 if let Some(steps) = arguments.steps.filter(|&steps| steps < step) {
                     return Err(format!(
                         "`--steps {steps}`: the checkpoint has taken {step} steps already; say how many there are to be in all"
@@ -82,45 +91,38 @@ impl<'r, M: Model> Training<'r, M> {
                     .into());
                 }
                 let saved = &checkpoint.metadata;
-                best = (from(saved, "best")?.unwrap_or(f64::INFINITY), from(saved, "worse")?.unwrap_or(0));
-                pending = (from(saved, "pending-sum")?.unwrap_or(0.0), from(saved, "pending-count")?.unwrap_or(0));
-                start = from(saved, "start")?;
+                place = Place {
+                    step,
+                    best: (from(saved, "best")?.unwrap_or(f64::INFINITY), from(saved, "worse")?.unwrap_or(0)),
+                    pending: (from(saved, "pending-sum")?.unwrap_or(0.0), from(saved, "pending-count")?.unwrap_or(0)),
+                    start: from(saved, "start")?,
+                };
                 if !folder.take_best(path)? {
-                    best.0 = f64::INFINITY;
+                    place.best.0 = f64::INFINITY;
                 }
-                folder
+                Some(folder)
             }
             _ => {
                 M::init(&mut params, &mut rng)?;
-                Folder::new(arguments.out.as_deref(), &arguments.name)?
+                Some(Folder::new(arguments.out.as_deref(), &arguments.name)?)
             }
         };
-        if !arguments.quiet && !arguments.json {
-            print(&format!("{} samples to learn from, {} for validation", functions.training, functions.validation))?;
-            print(&format!("{} parameters; files go to {}", M::PARAMS, folder.path().display()))?;
-            for line in &settings.described {
-                print(line)?;
-            }
-            if resumed {
-                print(&format!("going on after step {step}"))?;
-            }
-            if resumed && step >= settings.steps {
-                print(&hint(format_args!("all {step} steps are taken; raise --steps to train on")))?;
-            } else if let Some(patience) = settings.patience.filter(|&patience| best.1 >= patience) {
-                let message = format_args!(
-                    "the last {} validations were not better; raise --patience, now {patience}, to train on",
-                    best.1
-                );
-                print(&hint(message))?;
-            }
+        let place = share_start(workers, place, &mut params, &mut optimizer)?;
+        let Place { step, best, pending, start } = place;
+        if let Some(folder) = &folder {
+            introduce(run, functions, folder, resumed, &place)?;
         }
         signal::listen();
         Ok(Self {
-            history: History::open(&folder.log(), step)?,
-            progress: Progress::new(arguments, settings.steps, pending)?,
+            history: folder
+                .as_ref()
+                .map_or_else(|| Ok(History::unwritten()), |folder| History::open(&folder.log(), step))?,
+            progress: Progress::new(arguments, is_first, settings.steps, pending)?,
             gradient: Aligned::zeros(M::PARAMS),
+            sums: Sums::new(workers, settings.compress, M::PARAMS),
             run,
             settings,
+            workers,
             folder,
             batches,
             optimizer,
@@ -151,7 +153,7 @@ impl<'r, M: Model> Training<'r, M> {
         }
         while self.step < self.settings.steps && !self.is_enough() {
             self.one_step(functions)?;
-            let interrupted = signal::is_asked();
+            let interrupted = if self.workers.size() > 1 { self.sums.is_asked() } else { signal::is_asked() };
             let looks = self.step.is_multiple_of(self.settings.eval_every) || self.step == self.settings.steps;
             if !looks && !interrupted {
                 continue;
@@ -161,11 +163,15 @@ impl<'r, M: Model> Training<'r, M> {
             self.save()?;
             // Nothing is lost if this fails.
             let shown = record.map_or(Ok(()), |record| self.progress.record(&record));
-            let (step, path) = (self.step, self.folder.checkpoint());
-            let stopped = format!("stopped after step {step}; --resume {} goes on", path.display());
+            let stopped = |folder: &Folder| {
+                format!("stopped after step {}; --resume {} goes on", self.step, folder.checkpoint().display())
+            };
+            let stopped = self.folder.as_ref().map(stopped).unwrap_or_default();
             if interrupted {
                 self.progress.finish();
-                let _ = writeln!(io::stderr(), "{stopped}");
+                if self.folder.is_some() {
+                    let _ = writeln!(io::stderr(), "{stopped}");
+                }
                 return Ok(Ending::Interrupted);
             }
             shown.map_err(|failure| format!("{failure}; {stopped}"))?;
@@ -179,23 +185,46 @@ impl<'r, M: Model> Training<'r, M> {
 
     /// The loss on some samples, the same ones every time: those for validation, or else those to learn from.
     fn loss(&mut self, functions: &mut Functions<'_, M>) -> Result<f64, Failure> {
-        let (params, workspaces) = (&self.params, &mut self.workspaces);
         if functions.validation > 0 {
-            return Ok(number((functions.loss)(params, workspaces, functions.validation.min(SOME))?));
+            return Ok(number(self.validation_loss(functions, functions.validation.min(SOME))?));
         }
         let samples: Vec<usize> = (0..functions.training.min(SOME)).collect();
+        Ok(number(self.training_loss(functions, &samples)?))
+    }
+
+    /// The mean loss of the first so many samples for validation; each worker looks at its part.
+    fn validation_loss(&mut self, functions: &mut Functions<'_, M>, count: usize) -> Result<M::Scalar, Failure> {
+        let own = self.sums.share(count);
+        let loss = if own.is_empty() {
+            M::Scalar::zero()
+        } else {
+            (functions.loss)(&self.params, &mut self.workspaces, own.clone())?
+        };
+        Ok(self.sums.mean(loss, own.len(), count)?)
+    }
+
+    /// The mean loss of samples to learn from.
+    fn training_loss(&mut self, functions: &mut Functions<'_, M>, samples: &[usize]) -> Result<M::Scalar, Failure> {
+        let own = &samples[self.sums.share(samples.len())];
         self.gradient.fill(M::Scalar::zero());
-        let loss = (functions.gradient)(params, &mut self.gradient, workspaces, &samples)?;
+        let loss = if own.is_empty() {
+            M::Scalar::zero()
+        } else {
+            (functions.gradient)(&self.params, &mut self.gradient, &mut self.workspaces, own)?
+        };
         self.gradient.fill(M::Scalar::zero());
-        Ok(number(loss))
+        Ok(self.sums.mean(loss, own.len(), samples.len())?)
     }
 
     /// # Errors
     /// If the model is much worse than it was before training.
     fn judge(&mut self, functions: &mut Functions<'_, M>) -> Result<(), Failure> {
-        let (Some(start), Some(last)) = (self.start.filter(|&start| start != 0.0), self.history.last_loss()) else {
-            return Ok(());
+        // The log of a run that goes on is known to the first worker alone.
+        let last = match self.history.last_loss() {
+            last if self.workers.size() > 1 => first_has(self.workers, last)?,
+            last => last,
         };
+        let (Some(start), Some(last)) = (self.start.filter(|&start| start != 0.0), last) else { return Ok(()) };
         let limit = start + (DIVERGED - 1.0) * start.abs();
         if last <= limit || self.loss(functions)? <= limit {
             return Ok(());
@@ -208,8 +237,8 @@ impl<'r, M: Model> Training<'r, M> {
 
     /// Writes the best parameters that are known, and says so.
     fn keep_best(&self) -> Result<String, Failure> {
-        let Some((loss, step, params)) = &self.spare else { return Ok(String::new()) };
-        let path = self.folder.best();
+        let (Some((loss, step, params)), Some(folder)) = (&self.spare, &self.folder) else { return Ok(String::new()) };
+        let path = folder.best();
         self.save_params(&path, params, &step.to_string())?;
         Ok(format!("; {} is of the best step, {step}, with a loss of {}", path.display(), brief(*loss)))
     }
@@ -225,17 +254,23 @@ impl<'r, M: Model> Training<'r, M> {
         let rate = settings.rate * settings.schedule.factor(self.step, settings.steps);
         let samples = self.batches.at(usize::try_from(self.step)?);
         let (params, gradient, workspaces) = (&mut self.params, &mut self.gradient, &mut self.workspaces);
-        let loss = if settings.is_plain() {
+        let own = self.sums.share(samples.len());
+        let sums = &mut self.sums;
+        let loss = if settings.is_plain() && self.workers.size() == 1 {
             let rate = <M::Scalar as NumCast>::from(rate).unwrap_or_else(M::Scalar::nan);
             (functions.descend)(params, gradient, rate, workspaces, samples)?
         } else {
             self.optimizer.rate = rate;
             self.optimizer.step(params, gradient, |params, gradient| {
-                let loss = (functions.gradient)(params, gradient, workspaces, samples)?;
+                let loss = match &samples[own.clone()] {
+                    [] => M::Scalar::zero(),
+                    own => (functions.gradient)(params, gradient, workspaces, own)?,
+                };
+                let loss = sums.add((loss, gradient), own.len(), samples.len(), signal::is_asked())?;
                 if let Some(limit) = settings.clip {
                     clip_norm(gradient, limit);
                 }
-                Ok::<_, Error>(loss)
+                Ok::<_, Failure>(loss)
             })?
         };
         self.step += 1;
@@ -253,18 +288,18 @@ impl<'r, M: Model> Training<'r, M> {
     /// If the parameters are not worth keeping in the place of those from before. Without samples for validation, the
     /// next batch shows that.
     fn validate(&mut self, functions: &mut Functions<'_, M>) -> Result<Option<f64>, Failure> {
-        let (params, workspaces) = (&self.params, &mut self.workspaces);
+        if self.workers.size() > 1 {
+            // Processors of other kinds may round differently in the steps since.
+            broadcast(self.workers, &mut self.params)?;
+        }
         let loss = if functions.validation > 0 {
-            (functions.loss)(params, workspaces, functions.validation.min(SOME))?
+            self.validation_loss(functions, functions.validation.min(SOME))?
         } else {
-            let samples = self.batches.at(usize::try_from(self.step)?);
-            self.gradient.fill(M::Scalar::zero());
-            let loss = (functions.gradient)(params, &mut self.gradient, workspaces, samples)?;
-            self.gradient.fill(M::Scalar::zero());
-            loss
+            let samples = self.batches.at(usize::try_from(self.step)?).to_vec();
+            self.training_loss(functions, &samples)?
         };
         let loss = number(loss);
-        if !loss.is_finite() || params.iter().any(|value| !value.is_finite()) {
+        if !loss.is_finite() || self.params.iter().any(|value| !value.is_finite()) {
             return Err(self.diverged(&format!("the loss is {loss} after step {}", self.step)));
         }
         Ok((functions.validation > 0).then_some(loss))
@@ -272,9 +307,8 @@ impl<'r, M: Model> Training<'r, M> {
 
     fn diverged(&self, what: &str) -> Failure {
         self.progress.finish();
-        let checkpoint = self.folder.checkpoint();
-        let before =
-            if checkpoint.exists() { format!("; {} is from before", checkpoint.display()) } else { String::new() };
+        let checkpoint = self.folder.as_ref().map(Folder::checkpoint).filter(|path| path.exists());
+        let before = checkpoint.map(|path| format!("; {} is from before", path.display())).unwrap_or_default();
         match self.keep_best() {
             Ok(best) => Diverged(format!("{what}: try a smaller --lr{best}{before}")).into(),
             Err(failure) => failure,
@@ -291,11 +325,13 @@ impl<'r, M: Model> Training<'r, M> {
             let judged = validation.unwrap_or(loss);
             if judged < self.best.0 {
                 self.best = (judged, 0);
-                self.save_params(&self.folder.best(), &self.params, &self.step.to_string())?;
+                if let Some(folder) = &self.folder {
+                    self.save_params(&folder.best(), &self.params, &self.step.to_string())?;
+                }
             } else {
                 self.best.1 += 1;
             }
-        } else {
+        } else if self.folder.is_some() {
             let judged = validation.unwrap_or(loss);
             if self.spare.as_ref().is_none_or(|(best, ..)| judged < *best) {
                 self.spare = Some((judged, self.step, self.params.to_vec()));
@@ -326,33 +362,40 @@ impl<'r, M: Model> Training<'r, M> {
     }
 
     fn save(&self) -> Result<(), Failure> {
+        let Some(folder) = &self.folder else { return Ok(()) };
         let optimizer = (self.optimizer.name(), self.optimizer.steps());
         let pending = self.progress.pending();
         let mut checkpoint = self.settings.checkpoint(self.step, self.rng.clone(), optimizer, self.best, pending);
         self.start.inspect(|start| keep(&mut checkpoint.metadata, "start", start));
-        Ok(checkpoint.save::<M>(&self.folder.checkpoint(), &self.params, self.optimizer.state())?)
+        Ok(checkpoint.save::<M>(&folder.checkpoint(), &self.params, self.optimizer.state())?)
     }
 
     /// The figures of the model, its pictures, and what it makes up.
     fn end(&mut self, functions: &mut Functions<'_, M>) -> Result<(), Failure> {
         let mut step = self.step.to_string();
-        if self.best.0 < f64::INFINITY {
-            let best = Tensors::open(self.folder.best())?;
+        if let (true, Some(folder)) = (self.best.0 < f64::INFINITY, &self.folder) {
+            let best = Tensors::open(folder.best())?;
             best.load::<M>(&mut self.params)?;
             step = best.metadata("step").map_or(step, ToString::to_string);
         }
-        self.save_params(&self.folder.model(), &self.params, &step)?;
+        if let Some(folder) = &self.folder {
+            self.save_params(&folder.model(), &self.params, &step)?;
+        }
+        if self.workers.size() > 1 {
+            broadcast(self.workers, &mut self.params)?;
+        }
         let mut figures = Vec::new();
         if functions.validation > 0 {
-            let loss = (functions.loss)(&self.params, &mut self.workspaces, usize::MAX)?;
+            let loss = self.validation_loss(functions, functions.validation)?;
             figures.push(("validation loss".to_string(), number(loss)));
         }
+        let Some(folder) = &self.folder else { return Ok(()) };
         if let Some(measure) = &mut functions.measure {
             figures.extend(measure(&self.params)?);
         }
         let arguments = self.run.arguments;
         let plot = self.history.plot(&arguments.name);
-        let mut pictures = self.folder.pictures();
+        let mut pictures = folder.pictures();
         let [learning, course] = &self.settings.values;
         pictures.add("loss", &plot.clone().note(learning).note(course).to_svg())?;
         if let Some(draw) = &mut functions.draw {
@@ -376,4 +419,43 @@ impl<'r, M: Model> Training<'r, M> {
         }
         Ok(())
     }
+}
+
+/// Says what is about to be done, to whoever wants to know.
+fn introduce<M: Model>(
+    run: &Run<'_>,
+    functions: &Functions<'_, M>,
+    folder: &Folder,
+    resumed: bool,
+    &Place { step, best, .. }: &Place,
+) -> Result<(), Failure> {
+    let (arguments, settings, workers) = (run.arguments, &run.settings, run.workers);
+    if arguments.quiet || arguments.json {
+        return Ok(());
+    }
+    print(&format!("{} samples to learn from, {} for validation", functions.training, functions.validation))?;
+    print(&format!("{} parameters; files go to {}", M::PARAMS, folder.path().display()))?;
+    let size = workers.size();
+    if size > 1 {
+        print(&format!("{size} workers, each with its part of every batch"))?;
+    }
+    if size > settings.batch {
+        print(&hint(format_args!("a batch of {} is for as many workers; raise --batch", settings.batch)))?;
+    }
+    for line in &settings.described {
+        print(line)?;
+    }
+    if resumed {
+        print(&format!("going on after step {step}"))?;
+    }
+    if resumed && step >= settings.steps {
+        print(&hint(format_args!("all {step} steps are taken; raise --steps to train on")))?;
+    } else if let Some(patience) = settings.patience.filter(|&patience| best.1 >= patience) {
+        let message = format_args!(
+            "the last {} validations were not better; raise --patience, now {patience}, to train on",
+            best.1
+        );
+        print(&hint(message))?;
+    }
+    Ok(())
 }

@@ -1,8 +1,10 @@
 use burtorch::differentiable;
 
 fn plain(x: f64) -> f64 {
-    const FACTOR: f64 = 2.0;
-    FACTOR * x * x
+    fn square(x: f64) -> f64 {
+        x * x
+    }
+    2.0 * square(x)
 }
 
 #[differentiable]

@@ -6,9 +6,9 @@ burtorch::graph! {
     impl Net {
         pub fn loss(&self, x: Tensor<3>) -> f32 {
             let mut y = x;
-            for _ in 0..100 {
-                for _ in 0..100 {
-                    y = y * self.weight;
+            for row in 0..100 {
+                for step in 0..100 {
+                    y = y * self.weight * (row * step) as f32;
                 }
             }
             sum(y)

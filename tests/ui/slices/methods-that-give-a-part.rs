@@ -1,14 +1,6 @@
 use burtorch::differentiable;
 
 #[differentiable]
-fn split_at_mut(x: &[f64]) -> f64 {
-    let mut y = x.to_vec();
-    let (a, b) = y.split_at_mut(1);
-    a[0] = b[0] * b[0];
-    y[0] * y[1]
-}
-
-#[differentiable]
 fn first_chunk(x: &[f64]) -> f64 {
     let a: &[f64; 2] = x.first_chunk().unwrap();
     a[0] * a[1]
@@ -35,7 +27,6 @@ fn last_mut(x: &[f64]) -> f64 {
 }
 
 fn main() {
-    split_at_mut::grad(&[1.0]);
     first_chunk::grad(&[1.0]);
     array_chunks_as::grad(&[1.0]);
     chunks_exact_remainder::grad(&[1.0]);

@@ -1,8 +1,12 @@
 use burtorch::differentiable;
 
-struct Point {
-    x: f64,
+mod other {
+    pub struct Point {
+        pub x: f64,
+    }
 }
+
+use other::Point;
 
 #[differentiable]
 fn f(x: f64) -> f64 {

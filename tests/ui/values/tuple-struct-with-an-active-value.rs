@@ -1,6 +1,10 @@
 use burtorch::differentiable;
 
-struct Meters(f64);
+mod other {
+    pub struct Meters(pub f64);
+}
+
+use other::Meters;
 
 #[differentiable]
 fn f(x: f64) -> f64 {

@@ -2,6 +2,7 @@
 
 use proc_macro2::Span;
 
+use super::elements::library_field;
 use super::{Builder, Value};
 use crate::ast::{Expr, ExprKind, Member, Type};
 use crate::graph::{Id, Step};
@@ -28,6 +29,14 @@ impl Builder<'_> {
         let whole = self.expr(base, None);
         if self.is_poison(&whole) {
             return whole;
+        }
+        if let Value::Node(id) = whole
+            && let Some(steps) = self.library_index(id, index)
+        {
+            return match steps {
+                Some(steps) => Value::Node(self.w.get(id, &steps)),
+                None => self.poison(),
+            };
         }
         if let (Value::Node(id), ExprKind::Range { start, end, inclusive }) = (&whole, &index.kind)
             && matches!(self.ty(*id), Type::Array(..))
@@ -160,6 +169,10 @@ impl Builder<'_> {
             (Value::Node(id), Member::Index(at)) if matches!(self.ty(*id), Type::Tuple(_)) => {
                 let (id, at) = (*id, *at);
                 self.part(id, at, span)
+            }
+            (Value::Node(id), member) if library_field(self.ty(*id), member).is_some() => {
+                let steps = library_field(self.ty(*id), member).unwrap_or_default();
+                Value::Node(self.w.get(*id, &steps))
             }
             (Value::Node(id), member) if self.ty(*id).parts().is_some() => match self.ty(*id) {
                 Type::Struct(of) => {

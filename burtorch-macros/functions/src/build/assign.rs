@@ -2,6 +2,8 @@
 
 use proc_macro2::Span;
 
+use super::elements::library_field;
+use super::libraries::is_library;
 use super::{Builder, Value};
 use crate::ast::{BinaryOp, Expr, ExprKind, Len, Member, Type, UnaryOp};
 use crate::graph::{Id, Kind, Step, element_type};
@@ -109,7 +111,9 @@ impl Builder<'_> {
                 Type::Array(element, _) => Type::Array(element, Len::Dynamic),
                 other => other,
             },
+            ExprKind::Index(base, _) if is_library(&self.place_type(base)) => Type::Float,
             ExprKind::Index(base, _) => step(base, Step::At(0)),
+            ExprKind::Field(base, member) if library_field(&self.place_type(base), member).is_some() => Type::Float,
             ExprKind::Field(base, member) => match (self.place_type(base), member) {
                 (Type::Struct(of), member) => of.position(member).map_or(Type::Other, |at| of.types[at].clone()),
                 (_, Member::Index(at)) => step(base, Step::At(*at)),
@@ -127,6 +131,10 @@ impl Builder<'_> {
             ExprKind::Index(base, index) => {
                 let mut path = self.place(target, base)?;
                 let array = self.w.get(target, &path);
+                if let Some(steps) = self.library_index(array, index) {
+                    path.extend(steps?);
+                    return Some(path);
+                }
                 if !matches!(self.ty(array), Type::Array(..)) {
                     self.errors
                         .report(base.span, "only elements of local arrays can be assigned: use `let mut a = [0.0; N]`");
@@ -144,6 +152,10 @@ impl Builder<'_> {
                 if self.place_type(place) != Type::Other || matches!(member, Member::Index(_)) =>
             {
                 let mut path = self.place(target, base)?;
+                if let Some(steps) = library_field(&self.place_type(base), member) {
+                    path.extend(steps);
+                    return Some(path);
+                }
                 path.push(Step::At(match (self.place_type(base), member) {
                     (Type::Struct(of), member) => of.position(member)?,
                     (_, Member::Index(at)) => *at,

@@ -8,8 +8,8 @@ use super::state::is_pure_method;
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, ExprKind, FunctionKind, IntType, Type};
 use crate::each::{Each, IntoEach};
-use crate::graph::{Call, CallArg, Callee, CalleePass, Id, Kind, Step, Template, element_type, numbers_in};
-use crate::surroundings::{definition, is_closure, is_without_derivative, mentions};
+use crate::graph::{Call, CallArg, Callee, CalleePass, Id, Kind, Step, Template, count_numbers, element_type};
+use crate::surroundings::{SourceFunction, definition, is_closure, is_without_derivative, mentions};
 
 impl Builder<'_> {
     /// The arguments of a call, evaluated in their order.
@@ -37,7 +37,6 @@ impl Builder<'_> {
 
     pub(super) fn call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Value {
         let CallExpr { path, prefix, last, turbofish, args } = call;
-        let call_path = prefix;
         if let Some(of) = self.scalar_prefix(prefix)
             && let Some(value) = self.scalar_function(&of, path, last, args)
         {
@@ -56,12 +55,8 @@ impl Builder<'_> {
             let way_out = way_out("iter");
             return self.report(last.span(), format_args!("`{last}` cannot be differentiated here: {way_out}"));
         }
-        if prefix.is_empty()
-            && let Some(value) = self.choice_call(last, args, hint)
-        {
-            return value;
-        }
-        if let Some(value) = self.derived_default(call) {
+        let choice = if prefix.is_empty() { self.choice_call(last, args, hint) } else { None };
+        if let Some(value) = choice.or_else(|| self.library_call(call)).or_else(|| self.derived_default(call)) {
             return value;
         }
         let helper = self.helper_called(call);
@@ -72,8 +67,14 @@ impl Builder<'_> {
         if values.iter().any(|(value, _)| self.is_poison(value)) {
             return self.poison();
         }
-        if let Some(helper) = helper.filter(|helper| self.is_for_the_graph(helper, &values)) {
+        if let Some(helper) = helper
+            .or_else(|| self.conversion_called(call, &values))
+            .filter(|helper| self.is_for_the_graph(helper, &values))
+        {
             return self.call_helper(&helper, call, values);
+        }
+        if let Some(value) = self.call_in_place(call, &values) {
+            return value;
         }
         if let Some(value) = self.dispatched_call(call, &values) {
             return value;
@@ -93,18 +94,7 @@ impl Builder<'_> {
         }
         let changes = values.iter().any(|(value, _)| matches!(value, Value::Place(..)));
         if !changes && !values.iter().any(|(value, _)| self.is_active(value)) {
-            let function = match local {
-                Some(at) => self.hole_for(self.vars[at].id),
-                None => Template::verbatim(quote!(#path #turbofish)),
-            };
-            let args = values.into_each(|(value, by_ref)| self.argument(value, by_ref));
-            let is_constructor = last.to_string().starts_with(char::is_uppercase) && !args.is_empty();
-            let mut call = Template::call(&function.tokens, None, args);
-            call.holes.extend(function.holes);
-            if is_pure_function(call_path, last) {
-                return Value::Code(call);
-            }
-            return Value::Code(if is_constructor { call.constructor(path) } else { call.impure() });
+            return self.call_of_constants(call, local, values);
         }
         // `Self::f` and `Type::f` have siblings, a function has a companion type.
         let prefix_text = prefix.to_string();
@@ -130,12 +120,44 @@ impl Builder<'_> {
         value
     }
 
+    /// A call of which nothing is differentiated passes through.
+    fn call_of_constants(&mut self, call: &CallExpr, local: Option<usize>, values: Vec<(Value, bool)>) -> Value {
+        let CallExpr { path, prefix, last, turbofish, .. } = call;
+        let function = match local {
+            Some(at) => self.hole_for(self.vars[at].id),
+            None => Template::verbatim(quote!(#path #turbofish)),
+        };
+        let args = values.into_each(|(value, by_ref)| self.argument(value, by_ref));
+        let is_constructor = last.to_string().starts_with(char::is_uppercase) && !args.is_empty();
+        let mut call = Template::call(&function.tokens, None, args);
+        call.holes.extend(function.holes);
+        if is_pure_function(prefix, last) {
+            return Value::Code(call);
+        }
+        Value::Code(if is_constructor { call.constructor(path) } else { call.impure() })
+    }
+
+    /// The `from` of a struct that has several, by the type of the argument.
+    fn conversion_called(&self, call: &CallExpr, values: &[(Value, bool)]) -> Option<SourceFunction> {
+        let ([(value, _)], true) = (values, call.last == "from") else { return None };
+        let (_, of) = self.type_before(&call.prefix)?;
+        self.conversion_from(&of, &self.type_of(value))
+    }
+
     /// Why something that is called with a differentiated value has no derivative; `parent` is the last part of its prefix.
     fn refusal(&self, call: &CallExpr, is_local: bool, parent: &str) -> Option<String> {
         let CallExpr { prefix, last, .. } = call;
         let of_struct = parent.parse().ok().and_then(|path: TokenStream| self.named(&path)).is_some();
         if let Some(problem) = not_a_function(call, is_local, parent, of_struct) {
             return Some(problem);
+        }
+        let mut before = prefix.clone().into_iter();
+        let of_generic =
+            matches!(before.next(), Some(TokenTree::Ident(name)) if self.function.type_generics.contains(&name));
+        if of_generic && before.count() > 2 {
+            return Some(format!(
+                "which `{last}` this is depends on a generic parameter, so its derivative is not known: pass it as a closure, or let the parameter have a trait of this module with it"
+            ));
         }
         if parent.starts_with(char::is_uppercase) {
             let is_name = parent.chars().all(|char| char.is_alphanumeric() || char == '_');
@@ -350,7 +372,7 @@ impl Builder<'_> {
             pass: CalleePass::default(),
         };
         let ty = hint.map_or(Type::Float, as_numbers);
-        let few = numbers_in(&ty).is_some_and(|numbers| (1..=MOST_KEPT).contains(&numbers.len()));
+        let few = count_numbers(&ty).is_some_and(|count| (1..=MOST_KEPT).contains(&count));
         let call = Call { kept: few && mutated.is_empty() && self.calls_itself_by(&call.callee), ..call };
         let call = Call { with_scratch: call.with_scratch || ty.has_slices(), ..call };
         if mutated.is_empty() {

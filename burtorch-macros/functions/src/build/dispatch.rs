@@ -154,8 +154,27 @@ impl Builder<'_> {
         if let [only] = &builds[..] {
             return only(self);
         }
+        if let Some((one, other)) = different_arrays(sources) {
+            return self.report(
+                name.span(),
+                format_args!(
+                    "the implementations of `{name}` yield arrays of different lengths, `{one}` and `{other}`, so which one is meant cannot be chosen here: give each type a function of its own"
+                ),
+            );
+        }
         self.branch(Value::Code(which), &arms, None)
     }
+}
+
+/// Results of two implementations that cannot be those of one call.
+fn different_arrays(sources: &[SourceFunction]) -> Option<(String, String)> {
+    let arrays = sources.iter().filter_map(|source| match signature_types(&source.signature)?.1? {
+        syn::Type::Array(array) => Some(quote!(#array).to_string()),
+        _ => None,
+    });
+    let arrays: Vec<String> = arrays.collect();
+    let other = arrays.iter().find(|other| **other != arrays[0])?;
+    Some((arrays[0].clone(), other.clone()))
 }
 
 /// The methods of all implementations, if all of them can be read.

@@ -270,18 +270,20 @@ fn reversed(flow: Flow) -> Option<Flow> {
 /// Whether a chain calls something that is not known to be pure.
 fn may_have_effects(chain: &Expr) -> bool {
     let mut effects = false;
-    chain.visit(&mut |expr| {
-        effects |= match &expr.kind {
-            ExprKind::Call(call) => !is_pure_function(&call.prefix, &call.last),
-            ExprKind::Method { name, .. } => !is_pure_method(&name.to_string()),
-            ExprKind::Foreign { tokens, .. } | ExprKind::Other { tokens, .. } | ExprKind::Observe(tokens) => {
-                state::may_have_effects(tokens)
-            }
-            ExprKind::Assign { .. } => true,
-            _ => false,
-        };
-    });
+    chain.visit(&mut |expr| effects |= calls_unknown(expr) || matches!(expr.kind, ExprKind::Assign { .. }));
     effects
+}
+
+/// Whether an expression itself, but for its parts, calls something that is not known to be pure.
+pub(super) fn calls_unknown(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Call(call) => !is_pure_function(&call.prefix, &call.last),
+        ExprKind::Method { name, .. } => !is_pure_method(&name.to_string()),
+        ExprKind::Foreign { tokens, .. } | ExprKind::Other { tokens, .. } | ExprKind::Observe(tokens) => {
+            state::may_have_effects(tokens)
+        }
+        _ => false,
+    }
 }
 
 /// Whether there is an adaptor of this file in a chain.

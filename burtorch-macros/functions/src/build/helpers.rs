@@ -6,17 +6,21 @@
 
 use std::rc::Rc;
 
+use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
+use super::function_values::function_value;
 use super::jumps::Continuation;
+use super::libraries::is_library;
 use super::statements::is_borrowed;
-use super::{Builder, LocalClosure, Value};
+use super::{Builder, LocalClosure, Value, Variable};
 use crate::ast::{CallExpr, Expr, ExprKind, Pattern, StructType, Type};
 use crate::each::Each;
 use crate::graph::{Id, Kind, Template};
 use crate::parse::{
-    Helper, HelperSource, aliased, helper, impl_header, impl_trait, signature_types, takes_exclusive_receiver,
+    Helper, HelperParam, HelperSource, aliased, annotation, helper, impl_header, impl_trait, signature_types,
+    takes_exclusive_receiver,
 };
 use crate::surroundings::{
     SourceFunction, constant_beside, definition, functions_of, is_ambiguous, receiver_type, struct_beside,
@@ -38,6 +42,22 @@ pub(super) struct Known {
     open: bool,
     /// It is written in the body of the function.
     nested: bool,
+}
+
+impl Known {
+    /// Whether it is not the one that is being built.
+    pub(super) fn is_free(&self) -> bool {
+        !self.open
+    }
+
+    pub(super) fn params(&self) -> &[HelperParam] {
+        &self.helper.params
+    }
+
+    /// How many expressions it has.
+    pub(super) fn written(&self) -> usize {
+        self.written
+    }
 }
 
 impl Builder<'_> {
@@ -79,6 +99,14 @@ impl Builder<'_> {
             ExprKind::Closure(closure) => Some(self.local_closure(closure)),
             ExprKind::Name(name) => self.lookup(name).and_then(|at| self.vars[at].closure.clone()),
             ExprKind::Reference(inner) | ExprKind::MutReference(inner) => self.closure_passed(inner),
+            // `f64::sin`
+            ExprKind::Verbatim(path) => {
+                let text = path.to_string().replace(' ', "");
+                let (of, method) = text.rsplit_once("::")?;
+                let is_row = of == self.function.scalar.tokens.to_string() && Op::from_method(method, 1).is_some();
+                let closure = is_row.then(|| function_value(arg, 1)).flatten()?;
+                Some(self.local_closure(&closure))
+            }
             _ => None,
         }
     }
@@ -89,7 +117,7 @@ impl Builder<'_> {
             Value::Place(..) | Value::Closure(_) => true,
             value => self.is_active(value),
         };
-        values.iter().any(concerns) || self.yields_struct(source)
+        source.is_of_library() || values.iter().any(concerns) || self.yields_struct(source)
     }
 
     /// Whether a function yields a struct of numbers alone; what else a struct holds may be such that it cannot be copied.
@@ -107,6 +135,13 @@ impl Builder<'_> {
 
     /// Whether a function yields an `Option` or `Result` of floats.
     pub(super) fn yields_choice(&self, source: &SourceFunction) -> bool {
+        // Most yield numbers, which is seen without reading the types.
+        let numbers =
+            |word: &str| matches!(word, "" | "f64" | "f32" | "usize") || word.starts_with(|c: char| c.is_ascii_digit());
+        let result = source.signature.rsplit_once("->").map_or("", |(_, result)| result);
+        if result.split(|c: char| !c.is_alphanumeric() && c != '_').all(numbers) {
+            return false;
+        }
         let Some((_, Some(result), _)) = signature_types(&source.signature) else { return false };
         let ty = self.function.definitions.annotation(&quote!(#result));
         ty.is_some_and(|ty| ty.payload().is_some())
@@ -135,12 +170,43 @@ impl Builder<'_> {
             constant_beside(&self.function.name, None, &name)?
         } else {
             let (parent, of) = self.type_before(&prefix.iter().cloned().collect())?;
+            if is_library(&Type::Struct(of.clone())) {
+                return self.library_constant(path, &of, &name);
+            }
             let ty = constant_beside(&self.function.name, Some(&parent), &name)?;
             if ty == "Self" { of.ty.to_string() } else { ty }
         };
         let ty: TokenStream = ty.parse().ok()?;
         let ty = self.function.definitions.annotation(&ty).filter(Type::has_structs)?;
         Some(Value::Node(self.w.push(Kind::Opaque(Template::verbatim(path.clone())), ty)))
+    }
+
+    /// `value.into()` where a struct is expected whose `From` stands in the file.
+    pub(super) fn struct_by_into(&mut self, receiver: &Expr, name: &Ident, hint: Option<&Type>) -> Option<Value> {
+        let Some(Type::Struct(of)) = hint else { return None };
+        if !functions_of(&self.function.name, None, "into").is_empty() {
+            return None;
+        }
+        let value = self.expr(receiver, None);
+        let ty = self.type_of(&value);
+        if self.is_poison(&value) || ty == Type::Other {
+            return None;
+        }
+        let source = self.conversion_from(of, &ty)?;
+        Some(self.build_helper(&source, Some(of), vec![(value, false)], &TokenStream::new(), name))
+    }
+
+    /// The `from` of a struct that takes a value of this type. Rust allows no other one.
+    pub(super) fn conversion_from(&self, of: &Rc<StructType>, ty: &Type) -> Option<SourceFunction> {
+        let takes_it = |source: &SourceFunction| {
+            let header = source.header.as_deref().and_then(impl_trait)?;
+            let (params, ..) = signature_types(&source.signature)?;
+            let [param] = &params[..] else { return None };
+            let known = self.written_type(&quote!(#param)).or_else(|| annotation(param))?;
+            (last_name(&header) == "From" && known == *ty).then_some(())
+        };
+        let mut sources = functions_of(&self.function.name, Some(&name_of(of)), "from").into_iter();
+        sources.find(|source| takes_it(source).is_some())
     }
 
     /// `place.method(…)`, where the method changes the place.
@@ -230,8 +296,13 @@ impl Builder<'_> {
             return self.refuse_helper(&call.last, &why);
         }
         // The sizes of a generic struct are those of the receiver.
+        let has_receiver = signature_types(&source.signature).is_some_and(|(_, _, has_receiver)| has_receiver);
         let this = match values.first().map(|(value, _)| self.type_of(value)) {
-            Some(Type::Struct(of)) if this.as_ref().is_some_and(|this| name_of(this) == name_of(&of)) => Some(of),
+            Some(Type::Struct(of))
+                if has_receiver && this.as_ref().is_some_and(|this| name_of(this) == name_of(&of)) =>
+            {
+                Some(of)
+            }
             _ => this,
         };
         self.build_helper(source, this.as_ref(), values, &call.turbofish, &call.last)
@@ -250,9 +321,6 @@ impl Builder<'_> {
             return self.poison();
         }
         let refuse = |builder: &mut Self, why: &str| builder.refuse_helper(name, why);
-        if args.iter().any(|(arg, _)| matches!(arg, Value::Code(code) if code.is_loan())) {
-            return refuse(self, "it may change something that is not differentiated");
-        }
         if source.is_nested()
             && self.helpers.iter().any(|known| known.open && !known.nested)
             && is_ambiguous(&self.function.name, &name.to_string())
@@ -286,6 +354,13 @@ impl Builder<'_> {
                 );
             }
         }
+        if source.is_of_library() && self.takes_others(&helper, &args) {
+            let of = this.cloned().or_else(|| self.library_struct(&args[0].0));
+            return match of {
+                Some(of) => self.not_known(&of, name),
+                None => refuse(self, "it takes other types"),
+            };
+        }
         let before = self.written;
         self.written = before.saturating_add(self.helpers[at].written);
         if self.written > MAX_WRITTEN {
@@ -295,7 +370,10 @@ impl Builder<'_> {
             return refuse(self, "functions without one are written out where they are called, which is too much here");
         }
         self.helpers[at].open = true;
+        let of_library = usize::from(source.is_of_library());
+        self.in_library += of_library;
         let value = self.helper_body(&helper, args, name);
+        self.in_library -= of_library;
         self.helpers[at].open = false;
         value
     }
@@ -315,6 +393,15 @@ impl Builder<'_> {
         let changed = self.changed.replace(Rc::new(super::state::changed_in_place(&helper.body)));
         self.hidden.push(0..depth);
         for (param, (arg, by_ref)) in helper.params.iter().zip(args) {
+            if let (Value::Code(code), Pattern::Name { ident, .. }) = (&arg, &param.pattern)
+                && code.is_loan()
+            {
+                // What the helper changes is the place that is lent, under another name.
+                let lent = Template { effects: true, fresh: true, ..code.clone() };
+                let id = self.w.push(Kind::Opaque(lent), Type::Other);
+                self.vars.push(Variable { state: true, ..Variable::new(ident, id, false) });
+                continue;
+            }
             let annotation = &param.annotation;
             let known = annotation.written.as_ref().and_then(|written| self.written_type(written));
             let ty = known.or_else(|| annotation.ty.clone());
@@ -327,6 +414,7 @@ impl Builder<'_> {
         let result = &helper.result;
         let known = result.written.as_ref().and_then(|written| self.written_type(written));
         let ty = known.or_else(|| result.ty.clone()).unwrap_or(Type::Other);
+        self.refuse_destructors(&helper.body);
         let value = self.in_frame(depth, ty, |builder| builder.tail_block(&helper.body, &Continuation::End));
         self.vars.truncate(depth);
         self.hidden.pop();
@@ -359,7 +447,7 @@ impl Builder<'_> {
     }
 
     /// Reads a helper, unless that was done before.
-    fn read_helper(
+    pub(super) fn read_helper(
         &mut self,
         source: &SourceFunction,
         this: Option<&Rc<StructType>>,

@@ -110,6 +110,11 @@ impl Builder<'_> {
 
     fn adaptor(&mut self, expr: &Expr, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Iter> {
         let method = name.to_string();
+        // No more items may be asked for than the chain as a whole asks for.
+        if self.is_inactive(expr) && self.may_not_end(expr) {
+            let value = self.expr(expr, None);
+            return (!self.is_poison(&value)).then(|| self.items(value));
+        }
         match (method.as_str(), args) {
             ("iter" | "into_iter", []) if self.is_inactive(receiver) && !self.is_array(receiver) => self.elements(expr),
             ("iter", []) => {
@@ -130,10 +135,7 @@ impl Builder<'_> {
             }
             ("rev", []) => Some(Iter::Reversed(Box::new(self.link(receiver, name)?))),
             ("enumerate", []) => Some(Iter::Enumerated(Box::new(self.link(receiver, name)?))),
-            ("zip", [other]) => {
-                let (iter, other) = (self.link(receiver, name)?, self.iterator(other)?);
-                Some(Iter::Zipped(Box::new(iter), Box::new(other)))
-            }
+            ("zip", [other]) => self.zip_of(receiver, name, other),
             ("step_by", [step]) => {
                 let iter = self.link(receiver, name)?;
                 Some(Iter::Stepped(Box::new(iter), self.inactive(step)?))
@@ -201,6 +203,27 @@ impl Builder<'_> {
             }
             _ => self.elements(expr),
         }
+    }
+
+    fn zip_of(&mut self, receiver: &Expr, name: &Ident, other: &Expr) -> Option<Iter> {
+        let lasts = |builder: &Self, this: &Expr, beside: &Expr| {
+            builder.is_inactive(this) && builder.may_not_end(this) && !builder.is_inactive(beside)
+        };
+        let (first, second) = if lasts(self, receiver, other) {
+            let first = self.expr(receiver, None);
+            let second = self.iterator(other)?;
+            (self.limited(first, &second, true), second)
+        } else {
+            let first = self.link(receiver, name)?;
+            let second = if lasts(self, other, receiver) {
+                let second = self.expr(other, None);
+                self.limited(second, &first, false)
+            } else {
+                self.iterator(other)?
+            };
+            (first, second)
+        };
+        Some(Iter::Zipped(Box::new(first), Box::new(second)))
     }
 
     /// The iterator that an adaptor is called on. An array is none, but has `map` as well.

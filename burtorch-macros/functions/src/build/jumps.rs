@@ -274,13 +274,14 @@ impl Builder<'_> {
             let zero = self.w.push(Kind::Zero, self.result_type());
             self.vars.push(Variable::ours(RETURNED, zero));
         }
-        self.expr(expr, None);
+        let value = self.expr(expr, None);
+        let yielded = |_: &mut Builder| value.clone();
         let Some(jump) = self.jump_variable(JUMP) else { return self.misplaced(expr.span) };
         let on = self.vars[jump].id;
         let mut arms = Vec::new();
         if expr.ends() {
             let (pattern, test) = (quote!(0), PatternTest::Int(0));
-            arms.push(ArmSource { pattern, test, bind: Bound::Nothing, body: Body::Empty });
+            arms.push(ArmSource { pattern, test, bind: Bound::Nothing, body: Body::Built(&yielded) });
         }
         for leaving in jumps {
             let to = match leaving {
@@ -302,7 +303,7 @@ impl Builder<'_> {
     }
 
     /// A branch in which some arm jumps: every arm runs to the end of the function, or of the iteration.
-    fn tail_branch(&mut self, on: Value, arms: &[ArmSource], rest: &Continuation) -> Vec<Id> {
+    pub(super) fn tail_branch(&mut self, on: Value, arms: &[ArmSource], rest: &Continuation) -> Vec<Id> {
         if let Some(chosen) = self.choose(&on, arms) {
             return self.tail_arm(&arms[chosen], rest);
         }
@@ -351,7 +352,11 @@ impl Builder<'_> {
         match arm.body {
             Body::Block(block) => self.tail_block(block, rest),
             Body::Expr(expr) => self.tail_expr(expr, rest),
-            Body::Bool(_) | Body::Built(_) | Body::Empty => {
+            Body::Built(build) => {
+                let value = build(self);
+                self.resume(value, rest)
+            }
+            Body::Bool(_) | Body::Empty => {
                 let unit = self.unit();
                 self.resume(unit, rest)
             }
@@ -390,7 +395,7 @@ impl Builder<'_> {
     }
 
     /// Gives the variables the values at the end of an iteration; yields whether to go on.
-    fn take_variables(&mut self, results: &[Id]) -> Id {
+    pub(super) fn take_variables(&mut self, results: &[Id]) -> Id {
         for (variable, &id) in self.vars.iter_mut().zip(&results[1..]) {
             variable.id = id;
         }

@@ -36,6 +36,9 @@ impl Builder<'_> {
         if self.is_flow(iter) {
             return self.for_each_of(label, pattern, iter, body);
         }
+        if self.is_pulled(pattern, iter, body) {
+            return self.pulled_loop(label, pattern, iter, body);
+        }
         let Some(iteration) = self.iteration(iter) else { return };
         let by_ref = matches!(&iteration, Iteration::Chain(iter) if iter.by_ref());
         let declared = self.declared_items(iter);
@@ -370,11 +373,11 @@ impl Builder<'_> {
                 slot.ty = join(start.ty.clone(), slot.ty.clone());
             }
         }
-        let (written, resumed) = (self.written, self.resumed);
+        let (written, in_place, resumed) = (self.written, self.in_place, self.resumed);
         let mut go_on;
         let region = loop {
             // Each pass takes the place of the one before.
-            (self.written, self.resumed) = (written, resumed);
+            (self.written, self.in_place, self.resumed) = (written, in_place, resumed);
             let outside = self.passes.enter(place);
             let region = self.w.graph.add_region(self.w.at);
             let around = std::mem::replace(&mut self.w.at, region);

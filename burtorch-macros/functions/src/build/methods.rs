@@ -50,10 +50,19 @@ impl Builder<'_> {
         if let Some(value) = self.changing_helper(receiver, name, args) {
             return value;
         }
+        if let Some(value) = self.decomposition(receiver, name, args) {
+            return value;
+        }
         if let Some(value) = self.observed(receiver, name, turbofish, args) {
             return value;
         }
         if let Some(value) = self.conversion(receiver, name) {
+            return value;
+        }
+        if name == "into"
+            && args.is_empty()
+            && let Some(value) = self.struct_by_into(receiver, name, hint)
+        {
             return value;
         }
         if let Some(value) = self.chain(receiver, name, turbofish, args, hint, unwrapped) {
@@ -109,7 +118,10 @@ impl Builder<'_> {
             return self.choice_method(id, name, args, hint);
         }
         let this = self.struct_for(this, receiver, name);
-        let helper = self.helper_for(&this, name);
+        let (helper, args) = match self.library_along_axis(&this, name, args) {
+            Some(along) => (Some(along), &[][..]),
+            None => (self.helper_for(&this, name), args),
+        };
         if let (Value::Node(id), None) = (&this, &helper) {
             let id = *id;
             if args.is_empty() && IDENTITIES.contains(&method.as_str()) && *self.ty(id) != Type::Other {
@@ -139,16 +151,8 @@ impl Builder<'_> {
                 }
                 _ => {}
             }
-            if self.w.graph.node(id).active && self.ty(id).parts().is_some() {
-                return self.report(
-                    name.span(),
-                    format_args!("the method `{name}` of a differentiated value has no derivative: make it a function with `#[differentiable]` that takes the value as an argument"),
-                );
-            }
             if self.w.graph.node(id).active {
-                let blamed = if is_link(name) { blamed } else { name };
-                let way_out = way_out(&blamed.to_string());
-                return self.report(blamed.span(), format_args!("`{blamed}` cannot be differentiated here: {way_out}"));
+                return self.no_method(&this, name, blamed);
             }
         }
         // The length of a constant is one, too.
@@ -161,6 +165,7 @@ impl Builder<'_> {
         if args.iter().any(|(arg, _)| self.is_poison(arg)) {
             return self.poison();
         }
+        let helper = helper.map(|(source, of)| (self.library_overload(&of, name, &args).unwrap_or(source), of));
         if let Some((source, of)) = helper
             && (self.is_active(&this) || self.is_for_the_graph(&source, &args))
         {
@@ -200,6 +205,22 @@ impl Builder<'_> {
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
         Value::Code(if pure { Template { known: true, ..call } } else { call.impure() })
+    }
+
+    /// A method of a differentiated value that has no derivative.
+    fn no_method(&mut self, this: &Value, name: &Ident, blamed: &Ident) -> Value {
+        if let Some(refusal) = self.library_refusal(this, name) {
+            return refusal;
+        }
+        if self.type_of(this).parts().is_some() {
+            return self.report(
+                name.span(),
+                format_args!("the method `{name}` of a differentiated value has no derivative: make it a function with `#[differentiable]` that takes the value as an argument"),
+            );
+        }
+        let blamed = if is_link(name) { blamed } else { name };
+        let way_out = way_out(&blamed.to_string());
+        self.report(blamed.span(), format_args!("`{blamed}` cannot be differentiated here: {way_out}"))
     }
 
     /// Builds a method where it is called, which rustc is asked about.

@@ -17,8 +17,11 @@ mod choices;
 mod closures;
 mod control;
 mod declared;
+mod decompositions;
 mod dispatch;
 mod drive;
+mod drops;
+mod elements;
 mod ends;
 mod errors;
 mod expressions;
@@ -26,9 +29,11 @@ mod flow;
 mod frames;
 mod function_values;
 mod helpers;
+mod in_place;
 mod items;
 mod iterators;
 mod jumps;
+mod libraries;
 mod loops;
 mod methods;
 mod observed;
@@ -37,6 +42,7 @@ mod operators;
 mod optional;
 mod passes;
 mod proofs;
+mod pulled;
 mod references;
 mod refused;
 mod resolution;
@@ -113,6 +119,9 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         callees: Vec::new(),
         proofs: Vec::new(),
         proved_rows: Vec::new(),
+        in_library: 0,
+        in_place: 0,
+        not_in_place: Set::default(),
     };
     builder.w.joins_reads = true;
     builder
@@ -126,12 +135,14 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         builder.vars.push(Variable { by_value, state, ..Variable::new(&param.name, id, false) });
     }
     builder.prove_vectors();
+    builder.refuse_destructors(&function.body);
     let results = builder.tail_block(&function.body, &jumps::Continuation::End);
     builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
     if builder.errors.count() == 0 {
         builder.check_that_arguments_reach(&results);
         builder.mark_unused_calls(&results);
     }
+    builder.prove_libraries();
     let unknown = builder.functions_to_ask();
     let Builder { w, items, proofs, callees, dispatches, .. } = builder;
     Built { graph: w.graph, items, unknown, proofs, callees, dispatches }
@@ -212,6 +223,12 @@ struct Builder<'a> {
     proofs: Vec<Proof>,
     /// Methods that were taken for rows of the table.
     proved_rows: Vec<proofs::ProvedRow>,
+    /// How many functions of other libraries are being built: what their names mean is known.
+    in_library: usize,
+    /// How many expressions of callees with derivatives of their own are built here.
+    in_place: usize,
+    /// The places in the file of callees that cannot be.
+    not_in_place: Set<usize>,
 }
 
 #[derive(Clone)]

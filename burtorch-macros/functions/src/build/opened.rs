@@ -46,7 +46,7 @@ impl Builder<'_> {
     }
 
     /// Binds the names in a part of a pattern.
-    fn bind_parts_of_code(&mut self, whole: &Refutable, part: &Refutable, code: &Template) {
+    pub(super) fn bind_parts_of_code(&mut self, whole: &Refutable, part: &Refutable, code: &Template) {
         match part {
             Refutable::Name { ident, mutable } => {
                 let (value, pattern) = (&code.tokens, whole.binding(&|name| name == ident));

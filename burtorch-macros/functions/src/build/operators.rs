@@ -24,6 +24,9 @@ fn method_of(op: BinaryOp) -> Option<&'static str> {
 impl Builder<'_> {
     /// `a op b`, where one of them is a struct.
     pub(super) fn struct_operator(&mut self, op: BinaryOp, a: &Value, b: &Value, span: Span) -> Option<Value> {
+        if let Some(value) = self.library_operator(op, a, b, span) {
+            return Some(value);
+        }
         let name = Ident::new(method_of(op)?, span);
         let source = self.operator(&name, op.symbol(), &self.type_of(a), Some(&self.type_of(b)))?;
         let this = self.struct_in(a);
@@ -38,6 +41,9 @@ impl Builder<'_> {
 
     /// `-a` of a struct.
     pub(super) fn struct_negation(&mut self, a: &Value, span: Span) -> Option<Value> {
+        if let Some(value) = self.library_negation(a, span) {
+            return Some(value);
+        }
         let name = Ident::new("neg", span);
         let source = self.operator(&name, "-", &self.type_of(a), None)?;
         let this = self.struct_in(a);

@@ -49,6 +49,16 @@ impl Passes {
         Outside { around: self.around.replace(place), met: std::mem::take(&mut self.met) }
     }
 
+    /// How many loops of each span this pass has met so far.
+    pub(super) fn met(&self) -> Table<String, usize> {
+        self.met.clone()
+    }
+
+    /// Takes back what this pass has met since.
+    pub(super) fn forget(&mut self, met: Table<String, usize>) {
+        self.met = met;
+    }
+
     /// Ends the pass.
     pub(super) fn leave(&mut self, outside: Outside) {
         (self.around, self.met) = (outside.around, outside.met);

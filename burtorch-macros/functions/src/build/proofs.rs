@@ -32,6 +32,7 @@ const OF_ARRAYS: [&str; 2] = ["as_slice", "as_mut_slice"];
 const OWN: &str = "make your own method a function with `#[differentiable]`";
 
 /// A method that was taken for a row of the table. Bodies name few of them, many times.
+#[derive(Clone)]
 pub(super) struct ProvedRow {
     method: String,
     /// Also where it may be called on a reference.
@@ -41,7 +42,7 @@ pub(super) struct ProvedRow {
 impl Builder<'_> {
     /// Puts a question, unless it was put before.
     pub(super) fn prove(&mut self, proof: Proof) {
-        if !self.is_asked(&proof.key) {
+        if self.in_library == 0 && !self.is_asked(&proof.key) {
             self.proofs.push(proof);
         }
     }

@@ -1,6 +1,6 @@
 //! References to variables and to parts of them: the graph knows only what they refer to.
 
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenTree};
 
 use super::{Builder, Value};
 use crate::ast::{Expr, ExprKind, Param, Type};
@@ -77,8 +77,42 @@ impl Builder<'_> {
                 Value::Place(var, path)
             }
             ExprKind::Method { receiver, .. } if self.is_mut_reference(expr) => self.mut_reference(receiver),
+            ExprKind::Method { receiver, name, args, .. } if name == "split_at_mut" => {
+                match (&args[..], self.splits(receiver)) {
+                    ([at], true) => self.split_at_mut(receiver, name, at),
+                    _ => self.expr(expr, hint),
+                }
+            }
             _ => self.expr(expr, hint),
         }
+    }
+
+    /// Whether what is split is an array of the graph.
+    fn splits(&self, receiver: &Expr) -> bool {
+        let root = receiver.root().and_then(|root| self.lookup(root)).map(|at| self.aliased(at).0);
+        root.is_some_and(|at| !self.vars[at].state && self.ty(self.vars[at].id).is_aggregate())
+    }
+
+    /// `place.split_at_mut(at)`: two parts of one place, which do not overlap.
+    fn split_at_mut(&mut self, receiver: &Expr, name: &Ident, at: &Expr) -> Value {
+        let place = self.mut_reference(receiver);
+        let Value::Place(var, path) = place else { return place };
+        let array = self.w.get(self.vars[var].id, &path);
+        let ty = self.ty(array).clone();
+        if !matches!(ty, Type::Array(..)) {
+            return self.report(
+                receiver.span,
+                "this value is not known to be an array: give it a type, `let y: [f64; 3] = …`",
+            );
+        }
+        self.prove_of_slices(name, receiver, &ty, 1, false);
+        let Some(at) = self.inactive(at) else { return self.poison() };
+        let (start, at, end) = (self.w.index(0), self.node(at), self.w.length_of(array));
+        let parts = [(start, at), (at, end)].map(|(from, to)| {
+            let path = [&path[..], &[Step::Range(from, to)]].concat();
+            (Value::Place(var, self.w.direct(&path)), true)
+        });
+        Value::Several(parts.to_vec())
     }
 
     /// `&mut place`

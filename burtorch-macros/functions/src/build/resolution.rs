@@ -9,11 +9,15 @@ use quote::{quote, quote_spanned};
 
 use super::Builder;
 use super::helpers::{last_name, name_of};
+use super::libraries::shown_type;
 use super::state::each_name;
 use crate::ast::{CallExpr, Expr, ExprKind, Stmt, StructType};
 use crate::parse::{Receiver, impl_header, impl_trait, is_generic, is_impl_for, receiver, takes_functions};
 use crate::proofs::{Proof, Question, asked};
-use crate::surroundings::{SourceFunction, function_beside, functions_of, has_method_by_value, is_plain};
+use crate::surroundings::{
+    SourceFunction, function_beside, functions_of, has_method_by_value, is_of_library, is_plain, library_method,
+    library_names,
+};
 
 impl Builder<'_> {
     /// The function of the module that a call means, if it has no derivative of its own.
@@ -62,7 +66,7 @@ impl Builder<'_> {
 
     /// Whether a name of the module may mean something else in the body: an item there, what a macro writes there, or what is
     /// imported there.
-    fn is_hidden(&self, name: &str) -> bool {
+    pub(super) fn is_hidden(&self, name: &str) -> bool {
         self.function.body.stmts.iter().any(|stmt| match stmt {
             Stmt::Item(tokens) => {
                 let (mut names, mut imports) = (false, false);
@@ -79,6 +83,9 @@ impl Builder<'_> {
 
     /// The method of this name that a struct has, if its source is there and it is one.
     pub(super) fn helper_method(&self, of: &StructType, name: &Ident) -> Option<SourceFunction> {
+        if is_of_library(of) {
+            return library_method(of, &name.to_string());
+        }
         if self.is_hidden(&name_of(of)) {
             return None;
         }
@@ -111,11 +118,13 @@ impl Builder<'_> {
         if let Some(of) = impl_trait(header) {
             self.prove_of_trait(source, (header, ty), name, &of)?;
         }
+        let shown = shown_type(ty);
+        let meant = if source.is_of_library() { "of the library" } else { "that stands in this file" };
         let message = format!(
-            "`{name}` here is not the method that stands in this file, because a trait has another one: call the one that is meant by its path, `{ty}::{name}(…)`"
+            "`{name}` here is not the method {meant}, because a trait has another one: call the one that is meant by its path, `{shown}::{name}(…)`"
         );
         // The question below would be ambiguous, which rustc says in its own words.
-        if by == Receiver::Shared && has_method_by_value(&self.function.name, &last_name(ty), &name.to_string()) {
+        if by == Receiver::Shared && self.is_taken_by_value(source, ty, &name.to_string()) {
             self.report(name.span(), format_args!("{message}"));
             return Ok(());
         }
@@ -153,6 +162,20 @@ impl Builder<'_> {
             });
         }
         Ok(())
+    }
+
+    /// Whether a trait of the file has a method of this name that takes such a value.
+    fn is_taken_by_value(&self, source: &SourceFunction, ty: &TokenStream, name: &str) -> bool {
+        let function = &self.function.name;
+        let names = if source.is_of_library() {
+            library_names(function)
+                .into_iter()
+                .map(|name| last_name(&name.written.parse().unwrap_or_default()))
+                .collect()
+        } else {
+            vec![last_name(ty)]
+        };
+        names.iter().any(|ty| has_method_by_value(function, ty, name))
     }
 
     /// That `Type::name` is the function of this trait: the type has none itself, and no other trait has one.

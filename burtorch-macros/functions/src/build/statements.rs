@@ -3,6 +3,7 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
+use super::pulled::refutable;
 use super::{Builder, Value, Variable};
 use crate::ast::{Block, Expr, ExprKind, IntType, Len, Pattern, Stmt, Type};
 use crate::each::{Each, IntoEach};
@@ -19,6 +20,7 @@ impl Builder<'_> {
             Some(value) => self.expr(value, hint),
             None => self.unit(),
         };
+        let value = self.give_back(block, depth, value);
         self.vars.truncate(depth);
         value
     }
@@ -50,10 +52,7 @@ impl Builder<'_> {
                         Value::Node(self.w.push(Kind::Zero, Type::Array(Box::new(elements), Len::Dynamic)))
                     }
                     Some(init) => {
-                        let guess = ty.clone().or_else(|| match pattern {
-                            Pattern::Struct { path, .. } => self.named(path),
-                            pattern => guess(pattern),
-                        });
+                        let guess = ty.clone().or_else(|| self.expected(pattern));
                         self.reborrow(init, guess.as_ref())
                     }
                     // Rust makes sure that it is assigned before it is read.
@@ -89,7 +88,40 @@ impl Builder<'_> {
                     Value::Code(template) => _ = self.w.push(Kind::Observe(template), Type::Tuple(Vec::new())),
                 }
             }
-            Stmt::Item(tokens) => self.items.push(tokens.clone()),
+            Stmt::Item(tokens) => {
+                let text = tokens.to_string();
+                if !self.items.iter().any(|item| item.to_string() == text) {
+                    self.items.push(tokens.clone());
+                }
+            }
+        }
+    }
+
+    /// The type that a pattern expects, where the structs in it are known.
+    fn expected(&self, pattern: &Pattern) -> Option<Type> {
+        match pattern {
+            Pattern::Struct { path, .. } => self.named(path),
+            Pattern::Tuple(patterns, _) => {
+                Some(Type::Tuple(patterns.each(|pattern| self.expected(pattern).unwrap_or(Type::Other))))
+            }
+            pattern => guess(pattern),
+        }
+    }
+
+    /// What is not differentiated, as code that may stand more than once.
+    fn code_in(&mut self, value: &Value) -> Option<Template> {
+        match value {
+            Value::Code(code) if code.effects => {
+                let id = self.node(Value::Code(code.clone()));
+                Some(self.hole_for(id))
+            }
+            Value::Code(code) => Some(code.clone()),
+            Value::Node(id)
+                if *self.ty(*id) == Type::Other && !self.w.graph.node(*id).active && !self.is_poison(value) =>
+            {
+                Some(self.hole_for(*id))
+            }
+            _ => None,
         }
     }
 
@@ -112,7 +144,9 @@ impl Builder<'_> {
         if let Some(ty) = int {
             return self.as_int(value, ty);
         }
-        if let Some(ty) = ty.filter(|ty| **ty != Type::Other)
+        // What `_` stands for in the type of code, Rust finds out.
+        let is_open = matches!(value, Value::Code(_)) && int.is_none() && annotation.is_some_and(has_hole);
+        if let Some(ty) = ty.filter(|ty| **ty != Type::Other && !is_open)
             && !matches!(value, Value::Place(..) | Value::Several(_) | Value::Closure(_) | Value::Maybe(_))
             && (!matches!(value, Value::Code(_))
                 || ty.has_floats() && ty.payload().is_none() && !is_borrowed(annotation))
@@ -175,7 +209,16 @@ impl Builder<'_> {
                 let id = if state { self.moved(id) } else { id };
                 self.vars.push(Variable { state, ..Variable::new(name, id, is_ref) });
             }
-            Pattern::Struct { fields, span: at, .. } => self.bind_struct(fields, value, is_ref, *at, span),
+            Pattern::Struct { path, fields, span: at } => {
+                if self.named(path).is_none()
+                    && let Some(code) = self.code_in(&value)
+                    && let Some(whole) = refutable(pattern)
+                {
+                    // Whether names in it are references depends on what it takes apart.
+                    return self.bind_parts_of_code(&whole, &whole, &code);
+                }
+                self.bind_struct(fields, value, is_ref, *at, span);
+            }
             Pattern::Tuple(patterns, at) => {
                 if let Value::Several(values) = value {
                     if values.len() != patterns.len() {
@@ -235,6 +278,15 @@ pub(super) fn guess(pattern: &Pattern) -> Option<Type> {
         }
         _ => None,
     }
+}
+
+/// Whether something in a type is left open: `Vec<_>`.
+fn has_hole(ty: &TokenStream) -> bool {
+    ty.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == "_",
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        TokenTree::Group(group) => has_hole(&group.stream()),
+    })
 }
 
 /// Whether a type is a reference.

@@ -11,6 +11,7 @@ use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, Member, Pattern, StructExpr, StructType, Type};
 use crate::each::Each;
 use crate::graph::{Id, Kind, Step, Template};
+use crate::surroundings::is_of_library;
 
 impl Builder<'_> {
     /// `Point { x, ..rest }`
@@ -107,6 +108,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn unknown_field(&mut self, of: &StructType, member: &Member, span: Span) -> Value {
+        if let (true, Member::Name(name)) = (is_of_library(of), member) {
+            return self.not_known(of, name);
+        }
         let known = of.fields.each(ToString::to_string).join("`, `");
         let ty = of.ty.to_string().replace(' ', "");
         self.report(span, format_args!("`{ty}` has no field `{member}`: it has `{known}`"))

@@ -53,7 +53,9 @@ impl Reverse {
             None => self.w.graph.node(arg.id).ty.clone(),
         });
         let ty = Type::Tuple(vec![ty, Type::Tuple(adjoints.collect())]);
+        let first = id;
         let id = self.w.push(Kind::Call(call), ty);
+        self.pairs.push((first, id));
         for (at, arg) in args.into_iter().enumerate() {
             if !self.w.graph.node(arg.id).active {
                 continue;

@@ -6,7 +6,7 @@ use crate::each::{Each, IntoEach};
 use crate::graph::{Arm, Id, Kind, Len, Range, Step, Table, Type, element_type};
 
 impl Reverse {
-    pub(super) fn branch(&mut self, on: Id, arms: &[Arm], adjoint: &Adjoint, ty: &Type) {
+    pub(super) fn branch(&mut self, first: Id, (on, arms): (Id, &[Arm]), adjoint: &Adjoint, ty: &Type) {
         let on = self.fetch(on);
         let outer = self.w.at;
         let mut swept = Vec::new();
@@ -56,6 +56,7 @@ impl Reverse {
         self.w.at = outer;
         let arms: Vec<_> = swept.into_each(|(arm, _)| arm);
         let branch = self.w.push(Kind::Branch { on, arms }, Type::Tuple(types));
+        self.pairs.push((first, branch));
         let mut sums: Vec<(Id, Adjoint)> = Vec::new();
         for (at, (id, path)) in updates.into_iter().enumerate() {
             let g = self.w.get(branch, &[Step::At(at)]);
@@ -138,7 +139,9 @@ impl Reverse {
         let inclusive = range.inclusive && !again;
         let range = Range { start, end, inclusive, reversed: !range.reversed, ..range.clone() };
         let kind = Kind::For { range, init: starts, body: at, again: false, recompute: false };
+        let first = id;
         let id = self.w.push(kind, Type::Tuple(sums));
+        self.pairs.push((first, id));
         for (j, source) in frame.accumulators.iter().enumerate() {
             let sum = self.w.get(id, &[Step::At(carried.len() + j)]);
             self.store(*source, Adjoint::Whole(sum));

@@ -6,6 +6,7 @@
 mod adjoint;
 mod calls;
 mod control;
+mod fuse;
 mod lengths;
 mod reverse;
 mod save_or_recompute;
@@ -13,6 +14,6 @@ mod segment;
 mod tangent;
 mod transpose;
 
-pub use reverse::{reverse, rows};
+pub use reverse::{reverse, reverse_fused, rows};
 pub use segment::segment;
 pub use tangent::{Directions, tangent};

@@ -6,6 +6,7 @@
 use proc_macro2::{Ident, Span};
 
 use super::adjoint::Adjoint;
+use super::fuse::fuse;
 use crate::graph::{Graph, Id, Kind, RegionId, Set, Step, Table, Writer};
 
 /// The graph of `value, adjoints…` of a graph with one result.
@@ -14,6 +15,19 @@ use crate::graph::{Graph, Id, Kind, RegionId, Set, Step, Table, Writer};
 /// adjoint is added, and for each argument in `mutable`, the adjoint of what it is at the end. It yields the value, then
 /// the adjoint of each active argument, then what those in `mutable` are at the end.
 pub fn reverse(primal: &Graph, mutable: &[Id]) -> Graph {
+    swept(primal, mutable).w.graph
+}
+
+/// The same, where calls make one pass instead of two if they can.
+pub fn reverse_fused(primal: &Graph, mutable: &[Id]) -> Graph {
+    let mut sweep = swept(primal, mutable);
+    if sweep.copies.is_empty() {
+        fuse(&mut sweep.w.graph, &sweep.pairs);
+    }
+    sweep.w.graph
+}
+
+fn swept(primal: &Graph, mutable: &[Id]) -> Reverse {
     let value = primal.root().results[0];
     let mut sweep = Reverse::new(primal);
     let ty = primal.node(value).ty.clone();
@@ -52,7 +66,7 @@ pub fn reverse(primal: &Graph, mutable: &[Id]) -> Graph {
     }
     results.extend(finals);
     sweep.w.graph.region_mut(Graph::ROOT).results = results;
-    sweep.w.graph
+    sweep
 }
 
 /// The graph of the adjoints of all active arguments, for each of some elements of the result: one sweep per element,
@@ -93,6 +107,8 @@ pub(super) struct Reverse {
     pub copies: Set<RegionId>,
     /// From where on the effects of calls of the forward pass are recorded.
     pub positions: Table<Id, Id>,
+    /// Calls, branches and loops of the forward pass, and what the sweep made of each.
+    pub pairs: Vec<(Id, Id)>,
 }
 
 /// The adjoints of one region.
@@ -130,6 +146,7 @@ impl Reverse {
             lengths: Table::default(),
             copies: Set::default(),
             positions: Table::default(),
+            pairs: Vec::new(),
         }
     }
 

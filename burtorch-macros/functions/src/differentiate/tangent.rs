@@ -175,7 +175,12 @@ impl Tangent<'_> {
             }
             Kind::Pack(elements) => {
                 elements.iter().find_map(|&element| self.tangent_of(element))?;
-                let elements = elements.each(|&element| self.tangent_or_zero(element));
+                let has_shape = matches!(&ty, Type::Struct(of) if of.storage.is_some());
+                let elements = elements.each(|&element| {
+                    // How many rows there are is a part of the shape.
+                    let is_size = has_shape && self.w.graph.node(self.values[element]).ty.is_opaque();
+                    if is_size { self.values[element] } else { self.tangent_or_zero(element) }
+                });
                 Some(self.w.pack(elements, ty))
             }
             &Kind::Splat(element) => {

@@ -91,7 +91,7 @@ impl Reverse {
                 self.contribute(base, adjoint);
             }
             Kind::Call(call) => self.call(*call, id, &adjoint, ty),
-            Kind::Branch { on, arms } => self.branch(on, &arms, &adjoint, &ty),
+            Kind::Branch { on, arms } => self.branch(id, (on, &arms), &adjoint, &ty),
             Kind::For { init, recompute: true, .. } => {
                 let copy = self.run_again(id);
                 self.for_loop(copy, &init, &adjoint, &ty);

@@ -30,6 +30,8 @@ pub struct Derivatives {
     pub lanes: Option<Graph>,
     /// `args…, seed, tangents…` → `value, adjoints…`, then the tangents of these; if it is wanted
     pub second: Option<Graph>,
+    /// The same with a tangent of the seed before those of the sums; if the function calls itself
+    pub along: Option<Graph>,
     /// `args…` → `value`; if there may be effects, which are recorded or read back
     pub value: Option<Graph>,
     /// `args…` → the adjoints of all arguments, for each number of the result; if it is wanted
@@ -93,11 +95,13 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
     let context = Context { scalar, krate, site: function.site, lanes: false, code };
     let active: Vec<&Param> = function.params.only(|param| param.active);
     let second = derivatives.is_none_or(|derivatives| derivatives.second.is_some());
+    let has_place = !matches!(style, Style::Closure) && function.result.payload().is_none();
+    let along = has_place && derivatives.is_some_and(|derivatives| derivatives.along.is_some());
     let dynamic = is_dynamic(function, derivatives) && !matches!(style, Style::Closure);
     let effects = derivatives.is_some_and(|derivatives| derivatives.value.is_some());
     let (result, params, args) = (signature.result.clone().into(), params(function), args(function));
     let emitter =
-        Emitter { function, signature, style, context, active, result, params, args, second, dynamic, effects };
+        Emitter { function, signature, style, context, active, result, params, args, second, along, dynamic, effects };
     let (mut bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = TokenStream::new();
     if function.result.payload().is_some() {
@@ -160,6 +164,7 @@ pub(super) struct Directions {
 }
 
 #[derive(Clone)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own, and any of them may go together")]
 pub(super) struct Emitter<'a> {
     pub function: &'a Function,
     pub signature: &'a Signature,
@@ -174,6 +179,8 @@ pub(super) struct Emitter<'a> {
     pub args: TokenList,
     /// With second derivatives.
     pub second: bool,
+    /// With those along a tangent of the seed.
+    pub along: bool,
     /// The bodies take buffers and a scratch.
     pub dynamic: bool,
     /// There may be effects: the bodies are told what becomes of them.

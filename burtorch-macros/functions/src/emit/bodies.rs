@@ -32,6 +32,7 @@ impl Derivatives {
             Pass::Forward if lanes => self.lanes.as_ref(),
             Pass::Forward => Some(&self.forward),
             Pass::Second => self.second.as_ref(),
+            Pass::Along => self.along.as_ref(),
             Pass::Rows => self.rows.as_ref(),
         }
     }
@@ -44,8 +45,8 @@ impl Emitter<'_> {
         let mut functions = TokenStream::new();
         let signature = self.signature_of_bodies();
         let emitter = Emitter { signature: &signature, ..self.clone() };
-        for pass in Pass::BODIES {
-            if pass == Pass::Second && !self.second {
+        for pass in Pass::BODIES.into_iter().chain([Pass::Along]) {
+            if pass == Pass::Second && !self.second || pass == Pass::Along && !self.along {
                 continue;
             }
             let PassBody { extra, isa, block } = self.body(pass, derivatives);
@@ -80,14 +81,17 @@ impl Emitter<'_> {
         let tangents: Vec<_> = self.active.each(|param| self.tangent(param));
         let sums: Vec<_> = self.summed().into_each(|param| self.sum_type(param));
         let mut types = Vec::new();
-        if let Pass::Reverse | Pass::Second = pass {
+        if let Pass::Reverse | Pass::Second | Pass::Along = pass {
             types.push(self.seed_type());
             types.extend(sums.iter().cloned());
         }
-        if let Pass::Forward | Pass::Second = pass {
+        if let Pass::Forward | Pass::Second | Pass::Along = pass {
             types.push(code!((#(#tangents,)*)));
         }
-        if pass == Pass::Second {
+        if pass == Pass::Along {
+            types.push(self.seed_type());
+        }
+        if let Pass::Second | Pass::Along = pass {
             types.extend(sums);
         }
         types.extend(self.dynamic.then(|| self.scratch_type()));
@@ -103,7 +107,7 @@ impl Emitter<'_> {
                 code!((#result, #moved))
             }
             Pass::Reverse => code!((#result, (#(#returned,)*))),
-            Pass::Second => code!(((#result, (#(#returned,)*)), (#result, (#(#returned,)*)))),
+            Pass::Second | Pass::Along => code!(((#result, (#(#returned,)*)), (#result, (#(#returned,)*)))),
             Pass::Value | Pass::Rows => result.stream(),
         }
     }
@@ -126,7 +130,9 @@ impl Emitter<'_> {
                 let at = at - 1 - summed.len();
                 match self.active.get(at) {
                     Some(param) => tangent(param),
-                    None => sum(summed[at - self.active.len()]),
+                    // The tangent of the seed is as the seed is.
+                    None if pass == Pass::Along && at == self.active.len() => self.extra(pass, summed, 0),
+                    None => sum(summed[at - self.active.len() - usize::from(pass == Pass::Along)]),
                 }
             }
         }
@@ -166,10 +172,11 @@ impl Emitter<'_> {
                 ends.store_arguments(&results[1..]);
                 (TokenStream::new(), results[0].clone())
             }
-            Pass::Second => {
+            Pass::Second | Pass::Along => {
                 let (seed, rest) = (&extra[0], &extra[1..]);
                 let (buffers, rest) = rest.split_at(summed.len());
-                let (tangents, moving) = rest.split_at(self.active.len());
+                let (tangents, rest) = rest.split_at(self.active.len());
+                let (along, moving) = rest.split_at(usize::from(pass == Pass::Along));
                 let (first, second) = results.split_at(results.len() / 2);
                 let (first, finals) = first.split_at(first.len() - ends.mutable.len());
                 let (second, moved) = second.split_at(second.len() - ends.mutable.len());
@@ -177,7 +184,9 @@ impl Emitter<'_> {
                 ends.store_arguments(finals);
                 ends.store_tangents(tangents, moved);
                 let (buffers, moving) = (self.typed(buffers, &summed), self.typed(moving, &summed));
-                let extra = code!(#seed: #seed_ty, #buffers (#(#tangents,)*): (#(#tangent_types,)*), #moving);
+                let extra = code!(
+                    #seed: #seed_ty, #buffers (#(#tangents,)*): (#(#tangent_types,)*), #(#along: #seed_ty,)* #moving
+                );
                 (extra, code!((#values, #tangent_values)))
             }
         };

@@ -98,7 +98,7 @@ pub(super) fn body(
     let extra = body.params(arity, params, extra);
     body.scratch = body.fresh("scratch");
     body.effects = body.fresh("effects");
-    if context.code != Code::Plain {
+    if context.code == Code::Vector || context.code == Code::Fast && is_worth_a_call(graph) {
         body.vector = Some(Vector::new(body.fresh("isa"), context.code));
     }
     let text = body.region(Graph::ROOT);
@@ -351,3 +351,12 @@ impl Body<'_> {
 pub(super) fn is_aggregate(ty: &Type) -> bool {
     ty.is_aggregate()
 }
+
+/// Whether instructions of its own are worth a call that cannot be inlined: a loop, or more operations than about ten
+/// nanoseconds have. A caller's loop over a smaller function is vector code only if that is inlined.
+fn is_worth_a_call(graph: &Graph) -> bool {
+    graph.has_loops() || graph.operations() >= WORTH_A_CALL
+}
+
+/// So many operations are worth a call.
+const WORTH_A_CALL: usize = 32;

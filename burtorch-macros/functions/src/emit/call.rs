@@ -49,7 +49,7 @@ impl Body<'_> {
             } else if self.is_slice(arg.id) && !self.is_reference(arg.id) {
                 self.copy_of(arg.id)
             } else if !self.is_slice(arg.id) && self.graph.node(arg.id).ty.is_cloned() {
-                clone_of(&value)
+                clone_of(&value, &element_type(&self.graph.node(arg.id).ty, &arg.path))
             } else {
                 value
             });
@@ -101,8 +101,10 @@ impl Body<'_> {
         });
         let callee = self.callee(call, span);
         let text = format!("{}({})", self.mark(callee), args.join(", "));
-        let text = match (call.kept && call.seed.is_none(), call.tangents.is_some()) {
-            // A tangent is another one in every pass.
+        // One that makes no pass but this one.
+        let is_only = call.seed.is_some() && matches!(call.pass, CalleePass::Only);
+        let text = match (call.kept && (call.seed.is_none() || is_only), call.tangents.is_some() || is_only) {
+            // A tangent or an adjoint is another one in every pass.
             (true, true) => format!("{}::__private::kept_call!(again {}, {text})", self.krate, self.effects),
             (true, false) => format!("{}::__private::kept_call!({}, {text})", self.krate, self.effects),
             (false, _) => text,

@@ -7,8 +7,11 @@ use super::api::Emitter;
 use super::pass::{Hidden, Pass};
 use super::shape::{Context, for_each};
 use crate::TokenList;
-use crate::ast::{Function, IntType, Param, Type};
+use crate::ast::{Function, IntType, Len, Param, Type};
 use crate::each::Each;
+
+/// So many tangents come as one argument: for tuples of so many the runtime has `Tangents`.
+const MOST_GATHERED: usize = 8;
 
 impl Emitter<'_> {
     /// How other compiled functions call this one.
@@ -37,15 +40,28 @@ impl Emitter<'_> {
         let jvp = self.jvp_convention_of(&tangent_types, &tangents);
         // An adjoint is linear in the seed, so a tangent of the seed adds what the sweep makes of it.
         let (start, first, then) = self.two_passes();
-        let second = self.plain_pass(Pass::Second, &code!(#again seed, (#(#tangents,)*)), &first);
+        let (tangents_param, directions) = (self.tangents_param(&tangent_types), self.tangents_of(&tangents));
+        let second = self.plain_pass(Pass::Second, &code!(#again seed, #directions), &first);
         let along_seed = self.plain_pass(Pass::Reverse, &code!(#args seed_tangent), &then);
         let sums = self.active.iter().enumerate().map(|(at, param)| {
             let at = Literal::usize_unsuffixed(at);
+            if let Type::Array(element, Len::Literal(_) | Len::Constant(_)) = &param.ty
+                && **element == Type::Float
+            {
+                let krate = &self.context.krate;
+                return code!(#krate::__private::add_each(&mut moving.#at, &along_seed.#at););
+            }
             for_each(&param.ty, &code!(moving.#at), &code!(along_seed.#at), &|a, b| code!(#a = #a + #b;))
         });
         let (all_adjoints, all_moving) = (self.placed(&code!(adjoints)), self.placed(&code!(moving)));
         let message = format!("the second derivatives of `{}` are left out: add `second_order`", self.function.name);
-        let block = if self.second {
+        let block = if self.along {
+            let both = self.plain_pass(Pass::Along, &code!(#args seed, #directions, seed_tangent), &code!(effects));
+            code! {
+                let ((value, adjoints), (value_tangent, moving)) = #both;
+                ((value, #all_adjoints), (value_tangent, #all_moving))
+            }
+        } else if self.second {
             code! {
                 #start
                 let ((value, adjoints), (value_tangent, mut moving)) = #second;
@@ -59,7 +75,7 @@ impl Emitter<'_> {
         };
         let vjp_jvp = self.hidden_function(
             Hidden::Called(Pass::Second),
-            &code!(#params seed: #result, tangents: (#(#tangent_types,)*), seed_tangent: #result, #effects),
+            &code!(#params seed: #result, #tangents_param, seed_tangent: #result, #effects),
             &code!((#pair, #pair)),
             &block,
         );
@@ -76,11 +92,11 @@ impl Emitter<'_> {
     fn jvp_convention_of(&self, tangent_types: &[TokenStream], tangents: &[TokenStream]) -> TokenStream {
         let (params, args, result, moved) = (&self.params, &self.args, &self.result, self.result_tangent());
         let (before, directions) = self.before_the_arguments(tangents);
-        let effects = self.effects_param();
+        let (effects, tangents_param) = (self.effects_param(), self.tangents_param(tangent_types));
         let forward = self.plain_call(Pass::Forward, &code!(#args #directions));
         self.hidden_function(
             Hidden::Called(Pass::Forward),
-            &code!(#params tangents: (#(#tangent_types,)*), #effects),
+            &code!(#params #tangents_param, #effects),
             &code!((#result, #moved)),
             &code!(#before #forward),
         )
@@ -91,7 +107,36 @@ impl Emitter<'_> {
         if self.active.iter().any(|param| !param.by_ref && param.ty.has_slices()) {
             return (code!(let directions = (#(#tangents,)*);), code!(directions));
         }
-        (TokenStream::new(), code!((#(#tangents,)*)))
+        (TokenStream::new(), self.tangents_of(tangents))
+    }
+
+    /// Whether the tangents come as one argument of one generic type. rustc looks at the bounds of each generic type wherever a
+    /// trait is used, so one is cheaper than one for each argument.
+    fn gathers_tangents(&self) -> bool {
+        let gathers = |param: &Param| param.active && !param.is_receiver() && !param.mutable && !param.ty.has_slices();
+        self.function.params.len() <= MOST_GATHERED && self.function.params.iter().all(gathers)
+    }
+
+    fn tangents_param(&self, types: &[TokenStream]) -> TokenStream {
+        if !self.gathers_tangents() {
+            return code!(tangents: (#(#types,)*));
+        }
+        let krate = &self.context.krate;
+        let types = self.active.each(|param| self.context.ty(&self.context.moving(&param.ty)));
+        code!(tangents: impl #krate::__private::Tangents<(#(#types,)*)>)
+    }
+
+    /// The tangents of the active arguments, which are read one by one or all at once.
+    fn tangents_of(&self, one_by_one: &[TokenStream]) -> TokenStream {
+        if !self.gathers_tangents() {
+            return code!((#(#one_by_one,)*));
+        }
+        let krate = &self.context.krate;
+        let zeros = self.active.each(|param| {
+            let name = &param.name;
+            self.context.zero_like(&self.context.moving(&param.ty), &code!(#name))
+        });
+        code!(#krate::__private::Tangents::or(tangents, (#(#zeros,)*)))
     }
 
     /// How other compiled functions differentiate the gradient of this one, and its derivative in a direction.
@@ -105,12 +150,30 @@ impl Emitter<'_> {
             return TokenStream::new();
         }
         let gradient_value = self.gradient_value();
-        if !self.second {
-            return gradient_value;
-        }
         let (params, args, types, only) = (&self.params, &self.args, self.types(), self.only());
         let (one, effects) = (self.context.constant(1.0), self.effects_param());
         let gradient_ty = Self::gathered(&types);
+        if !self.second {
+            let message = format!(
+                "the gradient of `{}` cannot be differentiated here: there are no third derivatives, and second ones only where they are not left out (`second_order`)",
+                self.function.name
+            );
+            // The effects make these functions generic, so this is evaluated only where they are used.
+            let refused = code!(const { ::core::panic!(#message) });
+            let of_vjp = self.hidden_function(
+                Hidden::OfGradient(Pass::Reverse),
+                &code!(#params seed: #gradient_ty, #effects),
+                &code!((#gradient_ty, (#(#place_types,)*))),
+                &refused,
+            );
+            let of_jvp = self.hidden_function(
+                Hidden::OfGradient(Pass::Forward),
+                &code!(#params tangents: (#(#tangent_types,)*), #effects),
+                &code!((#gradient_ty, #gradient_ty)),
+                &refused,
+            );
+            return code!(#gradient_value #of_vjp #of_jvp);
+        }
         let moving_places = self.placed(&code!(moving.1));
         // The Hessian is symmetric: a direction goes in, or an adjoint, and the same product comes out.
         let seeds = if types.len() == 1 { code!((seed,)) } else { code!(seed) };
@@ -122,10 +185,11 @@ impl Emitter<'_> {
             &code!(let (at, moving) = #both; (at.1 #only, #moving_places)),
         );
         let (before, directions) = self.before_the_arguments(tangents);
+        let tangents_param = self.tangents_param(tangent_types);
         let both = self.plain_call(Pass::Second, &code!(#args #one, #directions));
         let grad_jvp = self.hidden_function(
             Hidden::OfGradient(Pass::Forward),
-            &code!(#params tangents: (#(#tangent_types,)*), #effects),
+            &code!(#params #tangents_param, #effects),
             &code!((#gradient_ty, #gradient_ty)),
             &code!(#before let (at, moving) = #both; (at.1 #only, moving.1 #only)),
         );

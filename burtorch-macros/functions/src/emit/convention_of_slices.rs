@@ -120,7 +120,24 @@ impl Emitter<'_> {
         } else {
             format!("the second derivatives of `{name}` are left out: add `second_order`")
         };
-        let block = if self.second && !changes {
+        let block = if self.along && !changes {
+            let (handed_sums, handed_moving) = (handed(&sums, false), handed(&moving, false));
+            let both = self.body_pass(
+                Pass::Along,
+                &code!(#args seed, #(#handed_sums,)* (#(#tangents,)*), seed_tangent, #(#handed_moving,)* scratch),
+                &code!(effects),
+            );
+            code! {
+                #opened
+                #opened_tangents
+                #opened_moving
+                let ((value, (#(#returned,)*)), (value_tangent, (#(#returned_moving,)*))) = #both;
+                #closed
+                #closed_tangents
+                #closed_moving
+                ((value, (#(#adjoint_values,)*)), (value_tangent, (#(#moving_values,)*)))
+            }
+        } else if self.second && !changes {
             code! {
                 #opened
                 #opened_tangents

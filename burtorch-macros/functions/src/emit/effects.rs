@@ -51,7 +51,7 @@ impl Emitter<'_> {
     /// The generic arguments of a body.
     pub(super) fn body_turbofish(&self, pass: Pass) -> Option<TokenStream> {
         let names = self.generic_names();
-        if names.is_empty() || !self.names_effects() || !Pass::BODIES.contains(&pass) {
+        if names.is_empty() || !self.names_effects() || !pass.has_body() {
             return self.turbofish();
         }
         Some(code!(::<#(#names,)* _>))

@@ -190,7 +190,7 @@ impl Body<'_> {
             let range =
                 if range.reversed { format!("({start}{dots}{end}).rev()") } else { format!("{start}{dots}{end}") };
             let header = stacks.header.unwrap_or_else(|| format!("for {index} in {range} {{"));
-            let _ = writeln!(text, "{header} {statements} {assign} {recycled} }}");
+            let _ = writeln!(text, "{header} {statements} {} {assign} {recycled} }}", stacks.end);
         }
         text.push_str(&stacks.after);
         text
@@ -233,7 +233,7 @@ impl Body<'_> {
 fn left(results: Vec<String>, targets: &[Option<String>], types: &[Type]) -> Vec<String> {
     let one = |(slot, result): (usize, String)| {
         let cloned = types[slot].is_cloned() && !types[slot].is_slice() && !result.ends_with('}');
-        if cloned && targets[slot].as_ref() != Some(&result) { clone_of(&result) } else { result }
+        if cloned && targets[slot].as_ref() != Some(&result) { clone_of(&result, &types[slot]) } else { result }
     };
     results.into_iter().enumerate().map(one).collect()
 }

@@ -7,9 +7,10 @@ use super::api::{Derivatives, Emitter};
 use super::body::{Extra, Written, body};
 use super::lanes::COLUMNS;
 use super::pass::{Hidden, Pass};
-use super::shape::{Code, Context, assemble, count, fields, length, numbers};
+use super::shape::{Code, Context, assemble, count, length, numbers};
 use crate::ast::{Len, Type};
 use crate::each::Each;
+use crate::graph::count_numbers;
 
 /// Several values as one vector of numbers.
 enum Flat {
@@ -203,24 +204,12 @@ fn flat(types: &[&Type]) -> Option<Flat> {
     {
         return Some(Flat::Array(len.clone()));
     }
-    let all = types.iter().try_fold(0, |all: usize, ty| all.checked_add(known_count(ty)?))?;
+    let all = types.iter().try_fold(0, |all: usize, ty| all.checked_add(count_numbers(ty)?))?;
     (all <= MAX_LISTED).then_some(Flat::Listed(all))
 }
 
 /// So many numbers are listed one by one. A matrix with more rows and columns would not fit on the stack.
 const MAX_LISTED: usize = 4096;
-
-/// How many numbers a value is, if its type says so.
-fn known_count(ty: &Type) -> Option<usize> {
-    let sum = |parts: &[Type]| parts.iter().try_fold(0, |all: usize, part| all.checked_add(known_count(part)?));
-    match ty {
-        Type::Float | Type::Lanes => Some(1),
-        Type::Other => None,
-        Type::Array(element, len) => known_count(element)?.checked_mul(len.literal()?),
-        Type::Tuple(parts) => sum(parts),
-        Type::Struct(of) => fields(of).try_fold(0, |all: usize, (_, part)| all.checked_add(known_count(part)?)),
-    }
-}
 
 impl Flat {
     fn len(&self) -> TokenStream {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::body::{Body, is_aggregate};
 use super::operand::Value;
 use super::shape::{Code, length};
+use super::storage::made_text;
 use crate::ast::StructType;
 use crate::each::Each;
 use crate::graph::{Id, Kind, Step, Type};
@@ -223,7 +224,11 @@ impl Body<'_> {
 
     /// `Point { x: …, y: …, }`
     pub(super) fn struct_of(&mut self, of: &StructType, values: &[String]) -> String {
-        let mut text = self.mark(of.literal.clone()) + " { ";
+        let path = self.mark(of.literal.clone());
+        if let Some(storage) = of.storage {
+            return made_text(storage, &path, values);
+        }
+        let mut text = path + " { ";
         for (field, value) in of.fields.iter().zip(values) {
             let _ = write!(text, "{field}: {value}, ");
         }

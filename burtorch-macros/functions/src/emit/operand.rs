@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::text::joined;
-use crate::ast::int_literal;
+use crate::ast::{Len, Type, int_literal};
 use crate::graph::{Id, Kind};
 
 /// How a value is written.
@@ -67,7 +67,7 @@ impl Body<'_> {
         if !self.graph.node(id).ty.is_cloned() || self.is_slice(id) || value.text.ends_with('}') {
             return value;
         }
-        Value::name(clone_of(&value.text))
+        Value::name(clone_of(&value.text, &self.graph.node(id).ty))
     }
 
     /// The result of a region: a struct is not read yet, since it may be in the variable that the result goes to.
@@ -85,6 +85,31 @@ impl Body<'_> {
     }
 }
 
-pub(super) fn clone_of(place: &str) -> String {
-    format!("::core::clone::Clone::clone(&{place})")
+/// A copy of what stands in a place.
+pub(super) fn clone_of(place: &str, ty: &Type) -> String {
+    match ty {
+        Type::Struct(of) if of.by_fields => {
+            let fields: Vec<String> = of.fields.iter().map(|field| format!("{field}: {place}.{field}")).collect();
+            format!("{} {{ {} }}", of.literal, fields.join(", "))
+        }
+        Type::Tuple(parts) if parts.iter().any(is_by_fields) => {
+            let parts: Vec<String> =
+                parts.iter().enumerate().map(|(at, part)| clone_of(&format!("{place}.{at}"), part)).collect();
+            format!("({},)", parts.join(", "))
+        }
+        Type::Array(element, len) if is_by_fields(element) && !matches!(len, Len::Dynamic) => {
+            format!("::core::array::from_fn(|at| {})", clone_of(&format!("{place}[at]"), element))
+        }
+        _ => format!("::core::clone::Clone::clone(&{place})"),
+    }
+}
+
+/// Whether something in a type has no `Clone`.
+fn is_by_fields(ty: &Type) -> bool {
+    match ty {
+        Type::Struct(of) => of.by_fields,
+        Type::Tuple(parts) => parts.iter().any(is_by_fields),
+        Type::Array(element, _) => is_by_fields(element),
+        _ => false,
+    }
 }

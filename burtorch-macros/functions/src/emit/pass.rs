@@ -11,6 +11,8 @@ pub enum Pass {
     Forward,
     /// The tangents of what [`Pass::Reverse`] yields, beside it.
     Second,
+    /// The same with a tangent of the seed, for functions that call themselves.
+    Along,
     /// All rows of a Jacobian, over one forward pass.
     Rows,
 }
@@ -19,6 +21,11 @@ impl Pass {
     /// The passes whose bodies every function has, the last one unless it was left out.
     pub(super) const BODIES: [Pass; 3] = [Pass::Reverse, Pass::Forward, Pass::Second];
 
+    /// Whether it is one of these, or one more of the same kind.
+    pub(super) fn has_body(self) -> bool {
+        self == Pass::Along || Self::BODIES.contains(&self)
+    }
+
     /// The function that holds the arithmetic.
     pub(super) fn body(self) -> &'static str {
         match self {
@@ -26,6 +33,7 @@ impl Pass {
             Pass::Reverse => "reverse",
             Pass::Forward => "forward",
             Pass::Second => "second",
+            Pass::Along => "along",
             Pass::Rows => "rows",
         }
     }
@@ -37,7 +45,7 @@ impl Pass {
             Pass::Reverse => "vjp",
             Pass::Forward => "jvp",
             Pass::Second => "vjp_jvp",
-            Pass::Rows => unreachable!("no function calls the rows of another"),
+            Pass::Along | Pass::Rows => unreachable!("no function calls these of another"),
         }
     }
 }

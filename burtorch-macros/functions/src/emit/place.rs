@@ -5,12 +5,18 @@ use quote::ToTokens;
 
 use super::body::{Body, MARK};
 use super::shape::for_each_text;
+use super::storage::part_text;
 use crate::each::Each;
 use crate::graph::{Id, Kind, Step, Template, Type, element_type};
 
 impl Body<'_> {
     /// `place[i].0` for the element that `path` leads to.
     pub(super) fn element(&mut self, place: &str, ty: &Type, path: &[Step]) -> String {
+        self.element_of(place, ty, path, false)
+    }
+
+    /// The same, where the element may be changed.
+    fn element_of(&mut self, place: &str, ty: &Type, path: &[Step], changed: bool) -> String {
         let mut place = place.to_owned();
         let mut ty = ty.clone();
         let mut path = path;
@@ -22,7 +28,10 @@ impl Body<'_> {
         for step in path {
             place = match (step, &ty) {
                 (Step::At(at), Type::Tuple(_)) => format!("{place}.{at}"),
-                (Step::At(at), Type::Struct(of)) => format!("{place}.{}", of.fields[*at]),
+                (Step::At(at), Type::Struct(of)) => match of.storage {
+                    Some(storage) => part_text(storage, &place, *at, changed),
+                    None => format!("{place}.{}", of.fields[*at]),
+                },
                 (Step::At(at), _) => format!("{place}[{at}]"),
                 (Step::Index(id), _) => format!("{place}[{}]", self.bare(*id)),
                 (Step::Range(start, end), _) => format!("{place}[{}..{}]", self.bare(*start), self.bare(*end)),
@@ -58,7 +67,7 @@ impl Body<'_> {
                 let is_part = matches!(path.last(), Some(Step::Range(..)));
                 let value = if is_part { self.bare(value) } else { self.stored(value, id) };
                 let (copy, name) = self.changeable(base, id);
-                let place = self.element(&name, &ty, &path);
+                let place = self.element_of(&name, &ty, &path, true);
                 if is_part {
                     let overwrite = overwrite(&element_type(&ty, &path));
                     (format!("{copy}{place}.{overwrite}(&{value});\n"), name)
@@ -74,7 +83,7 @@ impl Body<'_> {
             Kind::AddAt(base, path, value) => {
                 let value = self.value(value);
                 let (copy, name) = self.changeable(base, id);
-                let place = self.element(&name, &ty, &path);
+                let place = self.element_of(&name, &ty, &path, true);
                 let part = element_type(&ty, &path);
                 if part.is_slice() {
                     let text =

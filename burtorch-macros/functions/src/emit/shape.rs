@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
+use super::storage;
 use super::text::read;
 use crate::TokenList;
 use crate::ast::{Len, Member, Precision, Scalar, StructType, Type};
@@ -117,7 +118,14 @@ impl Context {
                 });
                 quote!((#(#parts,)*))
             }
-            Type::Struct(of) => literal(of, fields(of).map(|(field, part)| zero_like(part, &quote!(#place.#field)))),
+            Type::Struct(of) => {
+                let part = |(at, part): (usize, &Type)| match part_of(of, place, at, false) {
+                    // How many rows there are is a part of the shape.
+                    same if of.storage.is_some() && part.is_opaque() => same,
+                    part_of => zero_like(part, &part_of),
+                };
+                literal(of, of.types.iter().enumerate().map(part))
+            }
             Type::Float | Type::Lanes | Type::Other => self.zero(ty),
         }
     }
@@ -153,15 +161,22 @@ impl Context {
     }
 }
 
-/// The fields of a struct as tokens, with their types.
-pub(super) fn fields(of: &StructType) -> impl Iterator<Item = (TokenStream, &Type)> {
-    of.fields.iter().map(member).zip(&of.types)
-}
-
 /// `Point { x: …, y: …, }`
 fn literal(of: &StructType, values: impl Iterator<Item = TokenStream>) -> TokenStream {
     let (path, fields) = (&of.literal, of.fields.iter().map(member));
-    quote!(#path { #(#fields: #values,)* })
+    let Some(storage) = of.storage else { return quote!(#path { #(#fields: #values,)* }) };
+    storage::made(storage, path, &values.collect::<Vec<_>>())
+}
+
+/// The place of a field, to be read or to be changed.
+fn part_of(of: &StructType, place: &TokenStream, at: usize, changed: bool) -> TokenStream {
+    match of.storage {
+        Some(storage) => storage::part(storage, place, at, changed),
+        None => {
+            let field = member(&of.fields[at]);
+            quote!(#place.#field)
+        }
+    }
 }
 
 /// A field, as tokens.
@@ -244,8 +259,11 @@ fn for_each_at(
             })
             .collect(),
         // What is not differentiated has no parts.
-        Type::Struct(of) => fields(of)
-            .map(|(field, part)| for_each_at(depth, part, &quote!(#a.#field), &quote!(#b.#field), length, each))
+        Type::Struct(of) => (of.types.iter().enumerate())
+            .filter(|(_, part)| !part.is_opaque())
+            .map(|(at, part)| {
+                for_each_at(depth, part, &part_of(of, a, at, true), &part_of(of, b, at, false), length, each)
+            })
             .collect(),
     }
 }
@@ -257,7 +275,7 @@ pub(super) fn for_each_text(ty: &Type, a: &str, b: &str) -> String {
 }
 
 /// The places of the single numbers inside a value, if its type says how many there are.
-pub(super) fn numbers(ty: &Type, place: &TokenStream) -> Option<Vec<TokenStream>> {
+pub fn numbers(ty: &Type, place: &TokenStream) -> Option<Vec<TokenStream>> {
     match ty {
         Type::Float | Type::Lanes => Some(vec![place.clone()]),
         Type::Other => None,
@@ -278,7 +296,8 @@ pub(super) fn numbers(ty: &Type, place: &TokenStream) -> Option<Vec<TokenStream>
             Some(all)
         }
         Type::Struct(of) => {
-            let parts: Option<Vec<_>> = fields(of).map(|(field, part)| numbers(part, &quote!(#place.#field))).collect();
+            let parts = of.types.iter().enumerate();
+            let parts: Option<Vec<_>> = parts.map(|(at, part)| numbers(part, &part_of(of, place, at, false))).collect();
             Some(parts?.concat())
         }
     }

@@ -38,6 +38,8 @@ pub(super) struct LoopText {
     pub header: Option<String>,
     /// The carried variables that are sums of vector code, each with the array of its terms.
     pub sums: Vec<(usize, String)>,
+    /// What stands at the end of each iteration.
+    pub end: String,
 }
 
 /// An array that the closure around a loop takes.
@@ -207,26 +209,27 @@ impl Body<'_> {
         let (start, end) = (self.value(range.start), self.value(range.end));
         let dots = if range.inclusive { "..=" } else { ".." };
         let (count, place) = (self.fresh("count"), self.fresh("at"));
-        let opened = if again { (String::new(), Vec::new()) } else { self.windows(body, range, carried, &count) };
-        let (text, windows) = opened;
+        let opened = if again { Default::default() } else { self.windows(body, range, carried, (&count, &place)) };
+        let (text, windows, held) = opened;
         let position = match self.graph.kind(range.start) {
             _ if !windows.is_empty() => place.clone(),
             Kind::Int(0, _) => format!("{index} as usize"),
             _ => format!("({index} - {start}) as usize"),
         };
         let counted = format!("let {count} = ({start}{dots}{end}).count();\n");
-        let mut stacks = LoopText { before: text, after: String::new(), header: None, sums: Vec::new() };
+        let mut stacks = LoopText { before: text, after: String::new(), header: None, sums: Vec::new(), end: held.end };
         let sums = if again { None } else { self.vector_sums(body, range, carried, &windows) };
         if !windows.is_empty() {
             // Counted from zero, so that it is plain that the windows are long enough.
             let range = if range.reversed { format!("(0..{count}).rev()") } else { format!("0..{count}") };
-            stacks.header = Some(format!("for {place} in {range} {{ let {index} = {start} + {place};"));
+            let (before, first) = (&held.before, &held.start);
+            stacks.header = Some(format!("{before}for {place} in {range} {{ let {index} = {start} + {place}; {first}"));
         }
         let needs_count = !windows.is_empty();
         let innermost = !self.graph.region(body).nodes.iter().any(|&id| !self.graph.regions_of(id).is_empty());
         let mut taken: Vec<ClosureParam> = Vec::new();
         if innermost {
-            taken.extend(windows.iter().map(|window| {
+            taken.extend(windows.iter().filter(|window| !window.held).map(|window| {
                 let Window { name, ty, mutable, .. } = window;
                 ClosureParam { name: name.clone(), mutable: *mutable, ty: ty.clone() }
             }));
@@ -262,6 +265,8 @@ impl Body<'_> {
             header.insert_str(0, &open);
             stacks.after.insert_str(0, &close);
         }
+        // Inside of the closure.
+        stacks.after.insert_str(0, &held.after);
         if needs_count || !stacks.before.is_empty() {
             stacks.before.insert_str(0, &counted);
         }

@@ -11,6 +11,7 @@ impl Body<'_> {
         // What is lent is lent again wherever it is used.
         if template.is_path() || template.is_loan() {
             let text = self.fill(template);
+            let text = if template.is_loan() { format!("({text})") } else { text };
             self.values.insert(id, Value::name(text));
             return String::new();
         }

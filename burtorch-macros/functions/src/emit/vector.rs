@@ -71,6 +71,7 @@ impl Body<'_> {
     /// A sum or a difference with a product that nothing else needs, as one operation, if that is asked for.
     pub(super) fn fused(&mut self, op: Op, args: &[Id]) -> Option<String> {
         let (Op::Add | Op::Sub, Code::Fast, [a, b]) = (op, self.context.code, args) else { return None };
+        self.vector.as_ref()?;
         let is_lanes = |id: Id| self.graph.node(id).ty == Type::Lanes;
         if a == b || is_lanes(*a) || is_lanes(*b) {
             return None;

@@ -10,6 +10,7 @@
 use std::fmt::Write;
 
 use super::body::Body;
+use super::held::Held;
 use super::slices::Loop;
 use crate::each::Each;
 use crate::graph::{Id, Kind, Range, RegionId, Step, element_type};
@@ -17,24 +18,28 @@ use crate::graph::{Id, Kind, Range, RegionId, Step, element_type};
 /// A part of an array that starts where the first iteration reads it.
 pub(super) struct Window {
     /// The array, as it is written elsewhere.
-    place: String,
+    pub place: String,
     /// Where it starts.
-    first: String,
+    pub first: String,
     pub name: String,
     /// Its type, if that is known.
     pub ty: Option<String>,
     pub mutable: bool,
+    /// It is no slice but a variable that has the element of this iteration.
+    pub held: bool,
 }
 
 /// Where a loop reads or writes an array.
-struct Access {
+pub(super) struct Access {
     /// The array as it was before the iteration.
-    root: Id,
+    pub root: Id,
     /// Where the first iteration does, if the others go along the array.
-    first: Option<String>,
+    pub first: Option<String>,
     writes: bool,
     /// It happens in every iteration.
-    always: bool,
+    pub always: bool,
+    /// Of something that is added to a number: the terms of the index but for the loop's own, and the constant in it.
+    pub adds: Option<(Vec<Id>, i128)>,
 }
 
 impl Window {
@@ -51,13 +56,14 @@ impl Body<'_> {
         body: RegionId,
         range: &Range,
         carried: &[String],
-        count: &str,
-    ) -> (String, Vec<Window>) {
+        (count, position): (&str, &str),
+    ) -> (String, Vec<Window>, Held) {
         let mut accesses = Vec::new();
         let mut blocked = Vec::new();
         self.accesses(body, body, range, &mut accesses, &mut blocked);
         let params = self.graph.region(body).params.clone();
         let (mut text, mut windows): (String, Vec<Window>) = (String::new(), Vec::new());
+        let mut held = Held::default();
         let mut roots: Vec<Id> = accesses.each(|access| access.root);
         roots.sort_unstable();
         roots.dedup();
@@ -75,16 +81,21 @@ impl Body<'_> {
                 let mut firsts = of_root().map(|access| &access.first);
                 let Some(Some(first)) = firsts.next().cloned() else { continue };
                 let same = firsts.all(|other| other.as_ref() == Some(&first));
-                if !same || blocked.contains(&root) || !of_root().any(|access| access.always) {
+                if blocked.contains(&root) || !of_root().any(|access| access.always) {
+                    continue;
+                }
+                let borrow =
+                    if self.lent.contains_key(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
+                if !same {
+                    let all: Vec<&Access> = of_root().collect();
+                    self.hold(&all, (&place, &borrow), (range, count, position), (&mut text, &mut windows, &mut held));
                     continue;
                 }
                 let name = self.fresh("window");
                 let krate = &self.krate;
-                let borrow =
-                    if self.lent.contains_key(&place) { format!("&mut {place}[..]") } else { format!("&mut {place}") };
                 let _ = writeln!(text, "let {name} = {krate}::__private::window_mut({borrow}, {count}, || {first});");
                 let ty = self.element_text(root).map(|element| format!("&mut [{element}]"));
-                windows.push(Window { place, first, name, ty, mutable: true });
+                windows.push(Window { place, first, name, ty, mutable: true, held: false });
                 continue;
             }
             let mut firsts: Vec<String> =
@@ -96,14 +107,14 @@ impl Body<'_> {
                 let krate = &self.krate;
                 let _ = writeln!(text, "let {name} = {krate}::__private::window(&{place}, {count}, || {first});");
                 let ty = self.element_text(root).map(|element| format!("&[{element}]"));
-                windows.push(Window { place: place.clone(), first, name, ty, mutable: false });
+                windows.push(Window { place: place.clone(), first, name, ty, mutable: false, held: false });
             }
         }
-        (text, windows)
+        (text, windows, held)
     }
 
     /// The type of the elements of an array.
-    fn element_text(&self, array: Id) -> Option<String> {
+    pub(super) fn element_text(&self, array: Id) -> Option<String> {
         self.written_type(&element_type(&self.graph.node(array).ty, &[Step::At(0)]))
     }
 
@@ -117,6 +128,9 @@ impl Body<'_> {
             let Some(first) = self.first_of(index, body, &range) else { continue };
             let Loop { windows, position, .. } = &self.loops[at];
             if let Some(window) = windows.iter().find(|window| window.is(place, &first)) {
+                if window.held {
+                    return Some(window.name.clone());
+                }
                 return Some(format!("{}[{position}]", window.name));
             }
         }
@@ -164,7 +178,11 @@ impl Body<'_> {
             if first.is_none() {
                 blocked.push(root);
             }
-            accesses.push(Access { root, first, writes, always: region == body });
+            let adds = match (self.graph.kind(id), &path[..]) {
+                (Kind::AddAt(..), &[Step::Index(index)]) => Some(self.distance(index, body)),
+                _ => None,
+            };
+            accesses.push(Access { root, first, writes, always: region == body, adds });
         }
     }
 
@@ -205,6 +223,22 @@ impl Body<'_> {
             }
         }
         Some(text + &negative)
+    }
+
+    /// The terms of an index but for the loop's own, and the constant in it.
+    fn distance(&self, index: Id, body: RegionId) -> (Vec<Id>, i128) {
+        let (mut terms, mut constant) = (Vec::new(), 0);
+        self.terms(index, body, &mut terms);
+        let own = self.graph.region(body).params[0];
+        terms.retain(|&term| match *self.graph.kind(term) {
+            Kind::Int(value, _) => {
+                constant += value;
+                false
+            }
+            _ => term != own,
+        });
+        terms.sort_unstable();
+        (terms, constant)
     }
 
     /// The terms of a sum of indices.

@@ -23,7 +23,8 @@ use crate::emit::{Signature, Style, TWICE, is_seen_twice};
 use crate::error::Errors;
 use crate::format::formatted;
 use crate::parse;
-use crate::surroundings::{Surroundings, definition, foreign_crate, impl_of, surroundings};
+use crate::surroundings::{Surroundings, definition, foreign_crate, impl_of, library_definitions, surroundings};
+use crate::tape::recorded;
 pub use answer::answer;
 use companion::wrap;
 pub use expression::expression;
@@ -47,6 +48,9 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
             }
         },
     };
+    if options.tape.is_some() {
+        return recorded(&function, item, &options, errors);
+    }
     let functions = parse::function_arguments(&function.sig);
     if options.wrt.is_none() && !functions.is_empty() {
         return without_own_derivatives(&function, &options.krate, &functions, item);
@@ -58,13 +62,20 @@ pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
     }
     let is_method = options.method || surroundings == Surroundings::Impl || function.sig.receiver().is_some();
     let of_impl = impl_of(&function.sig.ident);
+    let of_libraries = library_definitions(&function.sig.ident);
+    let is_of_library =
+        |name: &proc_macro2::Ident| of_libraries.iter().any(|known| known.path.get_ident() == Some(name));
     let is_known = |name: &proc_macro2::Ident| {
-        of_impl.as_ref().is_some_and(|of| name == of) || definition(name, true).is_some_and(|found| found.is_known())
+        is_of_library(name)
+            || of_impl.as_ref().is_some_and(|of| name == of)
+            || definition(name, true).is_some_and(|found| found.is_known())
     };
-    let Sources { mut known, unmarked, foreign, wanted } =
-        sources(parse::structs_of(&opened(&function, &options).sig, &options, &is_known));
+    let mut paths = parse::structs_of(&opened(&function, &options).sig, &options, &is_known);
+    paths.retain(|path| !of_libraries.iter().any(|known| parse::plain(&known.path) == parse::plain(path)));
+    let Sources { mut known, unmarked, foreign, wanted } = sources(paths);
+    known.extend(of_libraries);
     if let Some(path) = foreign.first() {
-        let (name, from) = (parse::plain(path), path.get_ident().and_then(foreign_crate).unwrap_or_default());
+        let (name, from) = (parse::plain(path).replace(' ', ""), foreign_crate(path).unwrap_or_default());
         let message = format!(
             "`{name}` of `{from}` cannot be differentiated: take its numbers as an array, `[f64; 3]`, or mark the argument with `#[constant]`"
         );

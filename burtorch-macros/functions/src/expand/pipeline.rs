@@ -3,14 +3,14 @@
 use proc_macro2::TokenStream;
 
 use super::refuse::check_lanes;
-use crate::ast::{Function, Precision};
-use crate::build::build;
-use crate::differentiate::{Directions, reverse, rows, segment, tangent};
+use crate::ast::{Function, FunctionKind, Param, Precision};
+use crate::build::{build, each_name};
+use crate::differentiate::{Directions, reverse, reverse_fused, rows, segment, tangent};
 use crate::dump::dump;
 use crate::emit::Derivatives;
 use crate::error::Errors;
 use crate::factor::{factor, factor_all};
-use crate::graph::{Graph, Id, dot, numbers_in, verify, verify_activity};
+use crate::graph::{Graph, Id, count_numbers, dot, numbers_in, verify, verify_activity};
 use crate::simplify::{finish, hoist, operations_before, pruned, simplify};
 
 /// Gradients of up to this many operations come with second derivatives; those of larger functions take
@@ -19,6 +19,14 @@ const SECOND_ORDER: usize = 3000;
 
 /// Jacobians of up to this many rows are computed all at once.
 const MOST_ROWS: usize = 8;
+
+/// What refusals say that have it.
+const REFUSED: [&str; 4] = [
+    "cannot be differentiated",
+    "is not differentiated, so a differentiated value would lose its derivative here: keep it",
+    "what it may keep is not differentiated",
+    "is a value, not a function with a derivative",
+];
 
 /// Why there are no derivatives.
 pub(super) enum NotCompiled {
@@ -45,6 +53,17 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
     if before == 0 && !built.unknown.is_empty() {
         // Other mistakes may come from a wrong guess; those that do not are found once the signatures are known.
         return Err(NotCompiled::AskFirst(built.unknown));
+    }
+    if can_be_recorded(function) {
+        // Where the language of the compiler ends.
+        let refused = |message: &str| REFUSED.iter().any(|words| message.contains(words));
+        errors.reword(before, |message| {
+            if refused(message) {
+                format!("{message}; or let `#[differentiable(tape)]` record it as it is")
+            } else {
+                message.to_owned()
+            }
+        });
     }
     errors.finish()?;
     verify(&built.graph, "build");
@@ -77,7 +96,9 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
 
     // reverse: the function, then the sweep over it.
     // After this point nothing is differentiated any more; rows may be made of other rows, and much is dead or there twice.
-    let raw = reverse(segmented.as_ref().unwrap_or(&primal), &mutable_params(function, &primal));
+    // What is factored must tell values from derivatives, which come by one call if that is fused.
+    let sweep = if function.factored || function.fast.is_some() { reverse } else { reverse_fused };
+    let raw = sweep(segmented.as_ref().unwrap_or(&primal), &mutable_params(function, &primal));
     let raw_operations = operations_before(&raw);
 
     // finish: exact simplification, down to rows that generated code can call; then `factor`, if the options allow rounding
@@ -99,13 +120,16 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
     // After this point all graphs are there; `emit` only writes them.
     let has_room = function.second_order.unwrap_or(reverse.operations() <= SECOND_ORDER);
     // There are no third derivatives, so none of a function that calls a derivative of another.
-    let second = (has_room && !primal.calls_derivatives()).then(|| {
-        let sweep = simplify(&raw, precision);
-        // The sums to which adjoints of slices are added have tangents as well; the seed has none.
+    let sweep = (has_room && !primal.calls_derivatives()).then(|| simplify(&raw, precision));
+    let moving = |sweep: &Graph, from: usize| {
         let mut along = sweep.active_params();
-        along.extend(&sweep.root().params[function.params.len() + 1..]);
-        finished(&tangent(&sweep, &along, Directions::One))
-    });
+        along.extend(&sweep.root().params[function.params.len() + from..]);
+        finished(&tangent(sweep, &along, Directions::One))
+    };
+    // The sums to which adjoints of slices are added have tangents as well; the seed has none.
+    let second = sweep.as_ref().map(|sweep| moving(sweep, 1));
+    // But where a function is swept by calling itself: a pass for the tangent of the seed alone would be one more at each level.
+    let along = sweep.filter(Graph::sweeps_itself).map(|sweep| moving(&sweep, 0));
     let forward = finished(&tangent(&primal, &primal.active_params(), Directions::One));
     let lanes = match function.lanes {
         Some(span) => {
@@ -127,6 +151,7 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
         forward,
         lanes,
         second,
+        along,
         value,
         rows,
         dot: text,
@@ -137,6 +162,19 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
     })
 }
 
+/// Whether `tape` takes the signature of a function: numbers in double precision, and no code that comes as an argument.
+fn can_be_recorded(function: &Function) -> bool {
+    let has_code = |param: &Param| {
+        let mut found = false;
+        each_name(&param.tokens, &mut |word| found |= word == "dyn" || word == "impl" || word == "fn" || word == "Fn");
+        found
+    };
+    function.kind != FunctionKind::Closure
+        && function.scalar.precision == Precision::F64
+        && function.type_generics.is_empty()
+        && !function.params.iter().any(|param| param.mutable && param.active || has_code(param))
+}
+
 /// The arguments that the function changes.
 fn mutable_params(function: &Function, primal: &Graph) -> Vec<Id> {
     let params = primal.root().params.iter().zip(&function.params);
@@ -145,9 +183,11 @@ fn mutable_params(function: &Function, primal: &Graph) -> Vec<Id> {
 
 /// The rows of a Jacobian over one forward pass, where it has few of them and more columns.
 fn jacobian_rows(function: &Function, primal: &Graph, precision: Precision, operations: usize) -> Option<Graph> {
-    let elements = numbers_in(&function.result).filter(|elements| (2..=MOST_ROWS).contains(&elements.len()))?;
+    count_numbers(&function.result).filter(|count| (2..=MOST_ROWS).contains(count))?;
+    let elements = numbers_in(&function.result)?;
     let active = function.params.iter().filter(|param| param.active);
-    let columns = active.map(|param| numbers_in(&param.ty).map(|all| all.len())).sum::<Option<usize>>()?;
+    let columns =
+        active.map(|param| count_numbers(&param.ty)).try_fold(0, |all: usize, count| all.checked_add(count?))?;
     let changes = function.params.iter().any(|param| param.mutable);
     if columns <= elements.len() || changes || operations * elements.len() > SECOND_ORDER {
         return None;

@@ -26,7 +26,7 @@ pub use call::{Call, CallArg, Callee, CalleePass};
 pub use dot::dot;
 pub use kind::{Args, Arm, Kind, Range};
 pub use map::{IdMap, Set, Table};
-pub use path::{Step, element_type, numbers_in};
+pub use path::{Step, count_numbers, element_type, numbers_in};
 pub use template::{Number, Template};
 pub use verify::{verify, verify_activity};
 pub use writer::Writer;
@@ -194,6 +194,14 @@ impl Graph {
         })
     }
 
+    /// Whether it is swept by one pass over a call of itself.
+    pub fn sweeps_itself(&self) -> bool {
+        self.all().into_iter().any(|id| match self.kind(id) {
+            Kind::Call(call) => call.kept && call.seed.is_some() && matches!(call.pass, CalleePass::Only),
+            _ => false,
+        })
+    }
+
     /// Whether a call changes its arguments.
     pub fn calls_change(&self) -> bool {
         self.all().into_iter().any(|id| matches!(self.kind(id), Kind::Call(call) if call.changes()))
@@ -202,6 +210,11 @@ impl Graph {
     /// Whether there are branches or loops.
     pub fn has_regions(&self) -> bool {
         self.regions.len() > 1
+    }
+
+    /// Whether there are loops.
+    pub fn has_loops(&self) -> bool {
+        self.has_regions() && self.all().into_iter().any(|id| matches!(self.kind(id), Kind::For { .. }))
     }
 
     /// Every node that a region lists.

@@ -26,7 +26,19 @@ pub fn element_type(ty: &Type, path: &[Step]) -> Type {
     }
 }
 
-/// The steps to every number in a value, if its type says how many there are.
+/// How many numbers are in a value, if its type says so.
+pub fn count_numbers(ty: &Type) -> Option<usize> {
+    let sum = |parts: &[Type]| parts.iter().try_fold(0, |all: usize, part| all.checked_add(count_numbers(part)?));
+    match ty {
+        Type::Float | Type::Lanes => Some(1),
+        Type::Other => None,
+        Type::Array(element, len) => count_numbers(element)?.checked_mul(len.literal()?),
+        Type::Tuple(elements) => sum(elements),
+        Type::Struct(of) => sum(&of.types),
+    }
+}
+
+/// The steps to every number in a value, if its type says how many there are: see first that they are few.
 pub fn numbers_in(ty: &Type) -> Option<Vec<Vec<Step>>> {
     let parts: Vec<Type> = match ty {
         Type::Float | Type::Lanes => return Some(vec![Vec::new()]),

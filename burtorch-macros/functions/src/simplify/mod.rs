@@ -9,7 +9,7 @@ mod record;
 mod rewrite;
 
 use crate::ast::Precision;
-use crate::graph::{Graph, Kind, verify};
+use crate::graph::{Graph, Id, Kind, verify};
 pub use hoist::hoist;
 
 /// Simplifies until nothing changes; rows stay rows, so that they can be differentiated again.
@@ -42,12 +42,26 @@ fn fixpoint(graph: &Graph, precision: Precision, rows: Rows) -> Graph {
         graph
     };
     let (mut graph, mut before) = (walk(graph), usize::MAX);
-    // One walk is enough for straight-line code; what a branch or loop yields may open new ways.
-    while graph.has_regions() && graph.len() < before {
+    while may_find_more(&graph) && graph.len() < before {
         before = graph.len();
         graph = walk(&graph);
     }
     graph
+}
+
+/// Whether another walk may find more. Mostly one is enough, for a walk sees a node after all that it uses. But that a loop does not
+/// change what it carries is known at its end, and opens new ways in its body; and constants of offsets are written without a look
+/// at those that are there.
+fn may_find_more(graph: &Graph) -> bool {
+    let opens = |id: Id| match graph.kind(id) {
+        Kind::For { body, .. } => {
+            let body = graph.region(*body);
+            body.results.iter().zip(body.params.iter().skip(1)).any(|(result, param)| result == param)
+        }
+        Kind::Offset(..) => true,
+        _ => false,
+    };
+    graph.has_regions() && graph.all().into_iter().any(opens)
 }
 
 /// The graph without what no result needs.

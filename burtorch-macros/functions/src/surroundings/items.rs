@@ -6,6 +6,7 @@
 
 use proc_macro2::Ident;
 
+use super::libraries::library_names;
 use super::scan::kind;
 use super::{File, SourceDefinition, SourceKind, Surroundings, in_file, type_of_impl, words};
 use crate::ast::IntType;
@@ -45,10 +46,58 @@ impl SourceFunction {
         named.is_some_and(|names| !words(names).any(|name| name == argument))
     }
 
+    /// Whether it is of another library, whose source is a part of the compiler.
+    pub fn is_of_library(&self) -> bool {
+        (usize::MAX / 4..usize::MAX / 2).contains(&self.place)
+    }
+
+    /// Whether it has the attribute with these options that say how a body is compiled, and no others of that kind.
+    pub fn has_options(&self, wanted: &[&str]) -> bool {
+        let is_it = |attribute: &&str| {
+            let path = attribute.split('(').next().unwrap_or_default();
+            words(path).last() == Some("differentiable")
+        };
+        let all = self.attributes.split('#').filter_map(|attribute| attribute.split_once(']'));
+        let mut found = all.map(|(attribute, _)| attribute).filter(is_it);
+        let (Some(attribute), None) = (found.next(), found.next()) else { return false };
+        let mut options = attribute.split_once("differentiable").map_or("", |(_, rest)| rest).to_owned();
+        // What is in further parentheses are names.
+        while let Some((start, end)) = inner_parentheses(&options) {
+            options.replace_range(start..=end, "");
+        }
+        let is_known = |word: &str| wanted.contains(&word) || BESIDE_THE_BODY.contains(&word);
+        words(&options).filter(|word| !word.is_empty()).all(is_known)
+            && wanted.iter().all(|name| words(&options).any(|word| word == *name))
+    }
+
+    /// Whether its body can stand in that of another function over `scalar`: it has no items, does not mention its own name, is
+    /// of the same float type, and is not generic over types, whose names mean something in it.
+    pub fn may_move(&self, name: &str, scalar: &str) -> bool {
+        const BOUND: [&str; 10] =
+            ["fn", "use", "const", "static", "struct", "enum", "impl", "trait", "macro_rules", "self"];
+        let generics = self.signature.split('(').next().and_then(|before| before.split_once('<'));
+        let is_type = |param: &str| !["'", "const ", ">"].iter().any(|start| param.trim_start().starts_with(start));
+        !generics.is_some_and(|(_, params)| params.split(',').any(is_type))
+            && !words(&self.signature).any(|word| (word == "f32" || word == "f64") && word != scalar)
+            && !words(&self.body).any(|word| word == name || BOUND.contains(&word))
+    }
+
     /// Whether it is written in the body of the function that calls it, and not in the file by itself.
     pub fn is_nested(&self) -> bool {
         self.place > usize::MAX / 2
     }
+}
+
+/// Options that say which derivatives there are, not how the body is compiled.
+const BESIDE_THE_BODY: [&str; 7] =
+    ["wrt", "structs", "first_order", "second_order", "nested", "lanes", "differentiable"];
+
+/// The first parentheses inside of others.
+fn inner_parentheses(text: &str) -> Option<(usize, usize)> {
+    let outer = text.find('(')?;
+    let start = outer + 1 + text[outer + 1..].find('(')?;
+    let end = start + text[start..].find(')')?;
+    Some((start, end))
 }
 
 /// Whether a name that an item inside of the function `of` has may mean something else in another function of the module.
@@ -174,6 +223,8 @@ pub fn struct_beside(of: &Ident, name: &str) -> Option<(syn::ItemStruct, String)
 /// those of plain numbers that the function makes itself. An argument of such a type is data that passes through, and so is
 /// everything of that type then.
 pub fn mentioned_structs(of: &Ident, text: &str, signature: &str) -> Vec<String> {
+    let of_libraries = library_names(of);
+    let is_of_library = |name: &Ident| of_libraries.iter().any(|known| name == known.written.as_str());
     let find = |file: &File| {
         let module = file.module_of(of)?;
         if !file.definitions.iter().any(|found| found.kind == SourceKind::Struct) {
@@ -181,8 +232,7 @@ pub fn mentioned_structs(of: &Ident, text: &str, signature: &str) -> Vec<String>
         }
         let is_local = |found: &SourceDefinition| {
             !words(signature).any(|word| word == found.name)
-                && words(&found.attributes).any(|word| word == "Clone")
-                && file.item(found).is_some_and(|item| is_of_plain_numbers(&item))
+                && file.item(found).is_some_and(|item| is_of_plain_numbers(file, &item, &is_of_library))
         };
         let mut known: Vec<&str> = Vec::new();
         let mut open: Vec<&str> = words(text).collect();
@@ -219,6 +269,28 @@ pub fn mentioned_structs(of: &Ident, text: &str, signature: &str) -> Vec<String>
     in_file(of, find).unwrap_or_default()
 }
 
+/// The texts of the blocks around a function whose items it can name: its module, and the one around that if it is imported.
+/// The innermost comes first.
+pub fn sources_around(of: &Ident) -> Vec<String> {
+    let find = |file: &File| {
+        let mut block = file.module_of(of)?;
+        let mut texts = Vec::new();
+        while let Some(at) = block {
+            let Block { open, close, parent, header } = &file.blocks[at];
+            let text = file.text.get(open + 1..*close)?;
+            texts.push(text.to_owned());
+            let is_module = words(header).any(|word| word == "mod");
+            if is_module && !text.contains("use super::") {
+                return Some(texts);
+            }
+            block = *parent;
+        }
+        texts.push(file.text.clone());
+        Some(texts)
+    };
+    in_file(of, find).unwrap_or_default()
+}
+
 impl File {
     /// The block that the items around a function stand in; none inside is that of the file.
     #[allow(clippy::option_option, reason = "whether the place is known, and whether there is a block around it")]
@@ -238,6 +310,11 @@ impl File {
     /// What stands before the braces of a block.
     pub(super) fn header(&self, block: usize) -> &str {
         &self.blocks[block].header
+    }
+
+    /// Where a block opens.
+    pub(super) fn start(&self, block: usize) -> usize {
+        self.blocks[block].open
     }
 
     /// The block around a block.
@@ -265,7 +342,7 @@ impl File {
     }
 
     /// The braces of the module around a place.
-    fn module_around(&self, offset: usize) -> Option<usize> {
+    pub(super) fn module_around(&self, offset: usize) -> Option<usize> {
         let mut block = self.around(offset);
         while let Some(at) = block {
             if words(&self.blocks[at].header).any(|word| word == "mod") {
@@ -316,7 +393,7 @@ impl File {
         })
     }
 
-    fn item(&self, found: &SourceDefinition) -> Option<syn::ItemStruct> {
+    pub(super) fn item(&self, found: &SourceDefinition) -> Option<syn::ItemStruct> {
         let body = self.body(found.end);
         if words(&found.attributes).chain(words(body)).any(|word| word == "cfg") {
             return None;
@@ -353,15 +430,30 @@ pub fn is_plain(attributes: &str) -> bool {
 }
 
 /// Whether the fields of a struct are numbers, and arrays and tuples of numbers.
-fn is_of_plain_numbers(item: &syn::ItemStruct) -> bool {
-    fn is_plain(ty: &syn::Type) -> bool {
+fn is_of_plain_numbers(file: &File, item: &syn::ItemStruct, is_of_library: &dyn Fn(&Ident) -> bool) -> bool {
+    /// So many aliases may stand for each other.
+    const ALIASES: usize = 4;
+    fn is_plain_behind(file: &File, ty: &syn::Type, aliases: usize) -> bool {
         match ty {
-            syn::Type::Array(array) => is_plain(&array.elem),
-            syn::Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_plain),
-            syn::Type::Path(path) => path.path.get_ident().is_some_and(|name| name == "f64" || name == "f32"),
+            syn::Type::Array(array) => is_plain_behind(file, &array.elem, aliases),
+            syn::Type::Tuple(tuple) => {
+                !tuple.elems.is_empty() && tuple.elems.iter().all(|part| is_plain_behind(file, part, aliases))
+            }
+            syn::Type::Path(path) => path.path.get_ident().is_some_and(|name| {
+                let alias = || file.definition(&name.to_string(), true).and_then(SourceDefinition::alias);
+                let is_alias = |alias: syn::ItemType| {
+                    alias.generics.params.is_empty() && is_plain_behind(file, &alias.ty, aliases - 1)
+                };
+                name == "f64" || name == "f32" || aliases > 0 && alias().is_some_and(is_alias)
+            }),
             _ => false,
         }
     }
+    let is_plain = |ty: &syn::Type| {
+        let of_library = matches!(ty, syn::Type::Path(path)
+            if path.path.segments.last().is_some_and(|last| is_of_library(&last.ident)));
+        of_library || is_plain_behind(file, ty, ALIASES)
+    };
     item.generics.params.is_empty()
         && !item.fields.is_empty()
         && item.fields.iter().all(|field| is_plain(&field.ty) || is_plain_integer(&field.ty))

@@ -37,6 +37,7 @@ pub(super) const FUNCTIONS: &[(&str, &[usize])] = &[
     ("softmax", &[1, 2]),
     ("log_softmax", &[1, 2]),
     ("logsumexp", &[1, 2]),
+    ("cumsum", &[1, 2]),
     ("cross_entropy", &[2]),
     ("mse", &[2]),
     ("logistic_loss", &[2]),
@@ -147,7 +148,7 @@ impl Evaluator<'_> {
             "transpose" | "permute" | "reshape" | "flatten" | "unsqueeze" | "squeeze" | "broadcast" | "slice"
             | "windows" => self.rearranged(name, args, span)?,
             "sum" | "mean" | "max" | "min" | "variance" | "variance_unbiased" => self.reduced(name, args, span)?,
-            "softmax" | "log_softmax" | "logsumexp" => {
+            "softmax" | "log_softmax" | "logsumexp" | "cumsum" => {
                 let x = self.with_rank(&args[0], 1, name)?;
                 let rank = self.shape(x).len();
                 let axis = match args.get(1) {
@@ -157,6 +158,7 @@ impl Evaluator<'_> {
                 match name {
                     "softmax" => self.softmax(x, axis, span),
                     "log_softmax" => self.log_softmax(x, axis, span),
+                    "cumsum" => self.sums_so_far(x, axis, span),
                     _ => self.logsumexp(x, axis, span),
                 }
             }

@@ -98,6 +98,7 @@ impl Evaluator<'_> {
             Value::Tuple(values) => format!("a tuple of {} values", values.len()),
             Value::Function(_) => "a function".to_owned(),
             Value::Range(..) => "a range".to_owned(),
+            Value::Step(_) => "the number of a step".to_owned(),
             Value::Poison => "wrong".to_owned(),
         }
     }

@@ -87,6 +87,11 @@ impl Evaluator<'_> {
     }
 
     pub(super) fn assign(&mut self, place: &Expr, op: Option<BinaryOp>, value: &Expr, span: Span) -> Value {
+        if let (ExprKind::Index(base, index), None) = (&place.kind, op)
+            && self.fill(base, index, value, span)
+        {
+            return Value::unit();
+        }
         let ExprKind::Name(name) = &place.kind else {
             self.report(
                 place.span,

@@ -10,6 +10,7 @@ use super::elsewhere;
 use super::items::{FnItem, Scope, StructItem};
 use super::layers::Instance;
 use super::prelude;
+use super::sequence::Filled;
 use super::source::text;
 use super::types::Reader;
 use super::value::{Arg, Value};
@@ -21,7 +22,7 @@ use crate::tensor::{Builder, Dtype, Id, Kind, Tensor};
 pub(super) struct Evaluator<'e> {
     pub errors: &'e mut Errors,
     /// The messages so far, so that a function that is called twice has its mistakes reported once.
-    reported: HashSet<String>,
+    pub reported: HashSet<String>,
     pub precision: Precision,
     /// The path of burtorch in the user's program.
     pub krate: TokenStream,
@@ -31,6 +32,8 @@ pub(super) struct Evaluator<'e> {
     pub frames: Vec<Frame>,
     /// The counts of the open loops.
     pub loops: Vec<usize>,
+    /// The variables whose rows the open loops fill.
+    pub filled: Vec<Filled>,
     /// How many expressions of the function were evaluated.
     pub evaluated: usize,
     /// Whether the function has exceeded the limit on its size.
@@ -79,6 +82,7 @@ impl<'e> Evaluator<'e> {
             builder: Builder::new(),
             frames: vec![Frame::default()],
             loops: Vec::new(),
+            filled: Vec::new(),
             evaluated: 0,
             full: false,
             instances: 0,
@@ -96,6 +100,7 @@ impl<'e> Evaluator<'e> {
         self.builder = Builder::new();
         self.leaves = vec![Vec::new()];
         self.loops.clear();
+        self.filled.clear();
         self.evaluated = 0;
         self.full = false;
         self.streams = 0;

@@ -22,6 +22,9 @@ const COMPUTED: usize = 1 << 40;
 pub(super) const PARAMETERS: usize = 1 << 14;
 /// The longest chain of joined masks. Masks are never materialised, so a use of the last one computes the whole chain.
 const MASKS: usize = 256;
+/// The most masks that are written out for one. Of two masks that are joined, one is written twice, and no part has a buffer: one that
+/// is joined with what is made of itself is twice as long after each step.
+const WRITTEN_MASKS: usize = 4096;
 
 /// The size of a function so far.
 #[derive(Clone, Copy)]
@@ -89,9 +92,10 @@ impl Evaluator<'_> {
         );
     }
 
-    /// Reports tensors of a graph that have too many elements for the cost model, and chains of masks that are too long.
+    /// Reports tensors of a graph that have too many elements for the cost model, and masks that are too long.
     pub(super) fn check_size(&mut self, graph: &Graph) {
-        let mut depths: Vec<usize> = Vec::new();
+        // How deep each node is nested in masks, and how many masks are written out for it.
+        let (mut depths, mut lengths): (Vec<usize>, Vec<usize>) = Default::default();
         for id in graph.ids() {
             let node = graph.node(id);
             if elements(&node.shape) > COMPUTED {
@@ -104,6 +108,20 @@ impl Evaluator<'_> {
                 _ => 1 + node.kind.inputs().iter().map(|input| depths[input.index()]).max().unwrap_or(0),
             };
             depths.push(depth);
+            let length = match node.dtype {
+                Dtype::Bool => {
+                    node.kind.inputs().iter().fold(1, |sum: usize, input| sum.saturating_add(lengths[input.index()]))
+                }
+                _ => 0,
+            };
+            lengths.push(length);
+            if length > WRITTEN_MASKS {
+                let message = format!(
+                    "more than {WRITTEN_MASKS} masks are written out for this one: join them as numbers, `select(mask, 1.0, 0.0)`"
+                );
+                self.report(node.span, message);
+                return;
+            }
             if depth > MASKS {
                 let message = format!(
                     "more than {MASKS} masks are joined here, one after the other: join them as numbers, `select(mask, 1.0, 0.0)`"

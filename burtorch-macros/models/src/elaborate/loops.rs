@@ -1,6 +1,6 @@
-//! Loops: those over layers stay loops, all others are unrolled.
+//! Loops: those over layers and over time stay loops, all others are unrolled.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::Span;
 
 use super::eval::Evaluator;
 use super::layers::Slot;
@@ -15,6 +15,9 @@ pub(super) const UNROLL: usize = 4096;
 
 impl Evaluator<'_> {
     pub(super) fn for_loop(&mut self, pattern: &Pattern, iter: &Expr, body: &Block, span: Span) -> Value {
+        if self.over_time(pattern, iter, body, span) {
+            return Value::unit();
+        }
         let over = self.iterated(iter);
         match over {
             Value::Parameters(place) => {
@@ -44,20 +47,9 @@ impl Evaluator<'_> {
                 self.report(iter.span, "this range has no end: write `0..N`");
             }
             Value::Tensor(tensor) if !self.builder.shape(tensor).is_empty() => {
-                let count = self.builder.shape(tensor)[0];
-                if count > UNROLL {
-                    return self.report(
-                        iter.span,
-                        "this loop would be written out and is too long: use operators on whole tensors",
-                    );
+                if let Some(rows) = self.rows(tensor, span) {
+                    self.unrolled(pattern, rows, body, iter.span);
                 }
-                let id = self.builder.id(tensor);
-                let mut parts = Vec::new();
-                for at in 0..count {
-                    let part = self.at(id, 0, at, span);
-                    parts.push(self.done(part));
-                }
-                self.unrolled(pattern, parts, body, iter.span);
             }
             Value::Poison => {}
             _ => {
@@ -102,6 +94,22 @@ impl Evaluator<'_> {
         }
     }
 
+    /// The rows of a tensor, one by one; too many are reported.
+    fn rows(&mut self, tensor: Tensor, span: Span) -> Option<Vec<Value>> {
+        let count = self.builder.shape(tensor)[0];
+        if count > UNROLL {
+            self.report(span, "this loop would be written out and is too long: use operators on whole tensors");
+            return None;
+        }
+        let id = self.builder.id(tensor);
+        let mut rows = Vec::new();
+        for at in 0..count {
+            let row = self.at(id, 0, at, span);
+            rows.push(self.done(row));
+        }
+        Some(rows)
+    }
+
     /// The items of an iteration, one by one.
     fn listed(&mut self, iter: &Expr) -> Option<Vec<Value>> {
         match self.iterated(iter) {
@@ -110,6 +118,7 @@ impl Evaluator<'_> {
             Value::Range(Some(start), Some(end)) if end.saturating_sub(start) <= UNROLL as i128 => {
                 Some((start..end).map(Value::Int).collect())
             }
+            Value::Tensor(tensor) if !self.builder.shape(tensor).is_empty() => self.rows(tensor, iter.span),
             Value::Poison => None,
             _ => {
                 self.report(iter.span, format_args!("`{}` cannot be walked here", text(iter)));
@@ -154,10 +163,10 @@ impl Evaluator<'_> {
         if visible.iter().any(|value| self.only_computed(value)) {
             return false;
         }
-        let mut names = Vec::new();
-        assigned(body, &mut names);
+        let mut places = Vec::new();
+        assigned(body, &mut places);
         let mut carried: Vec<(String, Value)> = Vec::new();
-        for name in names {
+        for name in places.iter().filter_map(|place| place.root()) {
             let name = name.to_string();
             let Some(value) = self.variable(&name).cloned() else { continue };
             if carried.iter().all(|(known, _)| *known != name) {
@@ -261,34 +270,34 @@ impl Evaluator<'_> {
     }
 }
 
-/// The variables that a block assigns to.
-fn assigned<'b>(block: &'b Block, names: &mut Vec<&'b Ident>) {
+/// The places that a block assigns to.
+pub(super) fn assigned<'b>(block: &'b Block, places: &mut Vec<&'b Expr>) {
     for stmt in &block.stmts {
         match stmt {
-            Stmt::Let { init: Some(expr), .. } | Stmt::Expr(expr) => assigned_in(expr, names),
+            Stmt::Let { init: Some(expr), .. } | Stmt::Expr(expr) => assigned_in(expr, places),
             Stmt::Let { .. } | Stmt::Item(_) => {}
         }
     }
     if let Some(value) = &block.value {
-        assigned_in(value, names);
+        assigned_in(value, places);
     }
 }
 
-fn assigned_in<'b>(expr: &'b Expr, names: &mut Vec<&'b Ident>) {
-    let mut inside = |exprs: &mut dyn Iterator<Item = &'b Expr>| exprs.for_each(|expr| assigned_in(expr, names));
+fn assigned_in<'b>(expr: &'b Expr, places: &mut Vec<&'b Expr>) {
+    let mut inside = |exprs: &mut dyn Iterator<Item = &'b Expr>| exprs.for_each(|expr| assigned_in(expr, places));
     match &expr.kind {
         ExprKind::Assign { place, value, .. } => {
             inside(&mut [&**place, value].into_iter());
-            names.extend(place.root());
+            places.push(place);
         }
-        ExprKind::Block(block) => assigned(block, names),
+        ExprKind::Block(block) => assigned(block, places),
         ExprKind::For { iter, body, .. } => {
             inside(&mut [&**iter].into_iter());
-            assigned(body, names);
+            assigned(body, places);
         }
         ExprKind::If { cond, then, other } => {
             inside(&mut std::iter::once(&**cond).chain(other.as_deref()));
-            assigned(then, names);
+            assigned(then, places);
         }
         ExprKind::Unary(_, a) | ExprKind::Field(a, _) | ExprKind::Reference(a) | ExprKind::Cast(a, ..) => {
             inside(&mut [&**a].into_iter());

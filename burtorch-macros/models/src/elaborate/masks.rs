@@ -6,7 +6,7 @@ use super::eval::Evaluator;
 use super::source::text;
 use super::value::{Arg, Value};
 use crate::ast::BinaryOp;
-use crate::tensor::Dtype;
+use crate::tensor::{Dtype, Graph, Id};
 
 impl Evaluator<'_> {
     pub(super) fn not(&mut self, arg: &Arg, span: Span) -> Value {
@@ -42,7 +42,14 @@ impl Evaluator<'_> {
         let (Value::Tensor(x), Value::Tensor(y)) = (&a.value, &b.value) else { return Value::Poison };
         let [x, y] = [self.builder.id(*x), self.builder.id(*y)].map(|id| self.expand(id, &common, span));
         let graph = self.builder.graph();
-        let id = if both { graph.select(x, y, x, span) } else { graph.select(x, x, y, span) };
+        // One of the two is written twice. No mask has a buffer, so if that were always the first, one that is joined in a
+        // loop would be twice as long after each step.
+        let (twice, once) = if is_longer(graph, x, y) { (y, x) } else { (x, y) };
+        let id = match (twice == once, both) {
+            (true, _) => x,
+            (false, true) => graph.select(twice, once, twice, span),
+            (false, false) => graph.select(twice, twice, once, span),
+        };
         self.done(id)
     }
 
@@ -117,4 +124,22 @@ impl Evaluator<'_> {
         let id = self.builder.graph().select(truth, x, y, span);
         self.done(id)
     }
+}
+
+/// Whether more is written for the mask `a` than for the mask `b`, as far as that is looked at.
+fn is_longer(graph: &Graph, a: Id, b: Id) -> bool {
+    const ENOUGH: usize = 256;
+    let length = |mask: Id, most: usize| {
+        let (mut open, mut length) = (vec![mask], 0);
+        while let Some(id) = open.pop() {
+            length += 1;
+            if length > most {
+                break;
+            }
+            open.extend(graph.kind(id).inputs().into_iter().filter(|&input| graph.node(input).dtype == Dtype::Bool));
+        }
+        length
+    };
+    let of_b = length(b, ENOUGH);
+    length(a, of_b) > of_b
 }

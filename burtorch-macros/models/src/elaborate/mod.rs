@@ -27,6 +27,7 @@ mod plan_options;
 mod prelude;
 mod reductions;
 mod reserved;
+mod sequence;
 mod shape_ops;
 mod signature;
 mod source;

@@ -240,6 +240,9 @@ impl Evaluator<'_> {
         match (&a.value, &b.value) {
             (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
             (Value::Int(x), Value::Int(y)) => self.integers(op, *x, *y, span),
+            (Value::Step(Some(step)), Value::Int(by)) if step.shifted(op, *by).is_some() => {
+                Value::Step(step.shifted(op, *by))
+            }
             (Value::Bool(x), Value::Bool(y)) => match op {
                 BinaryOp::And | BinaryOp::Bits("&") => Value::Bool(*x && *y),
                 BinaryOp::Or | BinaryOp::Bits("|") => Value::Bool(*x || *y),

@@ -217,6 +217,23 @@ impl Evaluator<'_> {
         graph.select(later, low, x, span)
     }
 
+    /// The sum of all elements along an axis up to each. An element behind it is no term, whatever it is.
+    pub(super) fn sums_so_far(&mut self, x: Id, axis: usize, span: Span) -> Id {
+        let mut shape = self.shape(x);
+        let rank = shape.len();
+        // The terms are one more axis, the last.
+        let axes: Vec<usize> = (0..rank).each(|at| if at == axis { rank } else { at });
+        shape.push(shape[axis]);
+        let terms = self.spread(x, &axes, &shape, span);
+        let graph = self.builder.graph();
+        let (end, at) = (Kind::Index(axis), Kind::Index(rank));
+        let [end, at] = [end, at].map(|kind| graph.add(kind, &shape, Dtype::Int, span));
+        let counts = graph.compare(BinaryOp::Le, at, end, span);
+        let zero = graph.constant(0.0, &shape, span);
+        let terms = graph.select(counts, terms, zero, span);
+        self.sum(terms, &[rank], span)
+    }
+
     /// Zero with probability `p`, else `x / (1 − p)`.
     pub(super) fn dropout(&mut self, x: Id, p: f64, seed: Id, span: Span) -> Id {
         let shape = self.shape(x);

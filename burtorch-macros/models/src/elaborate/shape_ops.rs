@@ -86,6 +86,18 @@ impl Evaluator<'_> {
         }
     }
 
+    /// The entries `start`, `start + step`, … of the first axis, `count` of them.
+    pub(super) fn part(&mut self, source: Id, start: usize, step: isize, count: usize, span: Span) -> Id {
+        let mut shape = self.shape(source);
+        shape[0] = count;
+        let mut coords = identity(shape.len());
+        if let Coord::Affine(affine) = &mut coords[0] {
+            affine.offset = signed(start);
+            affine.terms[0] = step;
+        }
+        self.view(source, coords, &shape, span)
+    }
+
     /// The tensor with an axis of length one more, at `axis`.
     pub(super) fn unsqueezed(&mut self, source: Id, axis: usize, span: Span) -> Id {
         let mut shape = self.shape(source);
@@ -175,6 +187,10 @@ impl Evaluator<'_> {
                     None => self.out_of_range(base, *at, values.len(), index),
                 }
             }
+            (Value::Tensor(tensor), Value::Step(Some(step))) => match self.row_of_step(*tensor, *step) {
+                Some(row) => row,
+                None => self.report(index.span, format_args!("`{}` has no such row", text(base.expr))),
+            },
             (Value::Tensor(tensor), _) => {
                 let id = self.builder.id(*tensor);
                 let indices = match at {
@@ -292,7 +308,7 @@ impl Evaluator<'_> {
                     coords.iter().map(|coord| Some(coord.affine()?.after(at, rank))).collect();
                 self.looked_up(source, &coords?, rank)
             }
-            Kind::Input(_) => Some(Coord::At(id, at.to_vec())),
+            Kind::Input(_) | Kind::Sliced(_) => Some(Coord::At(id, at.to_vec())),
             Kind::Reshape(source) if matches!(self.builder.graph().kind(source), Kind::Input(_)) => {
                 Some(Coord::At(id, at.to_vec()))
             }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::items::FnItem;
 use super::layers::{Instance, Slot};
+use super::sequence::Step;
 use crate::ast::Expr;
 use crate::each::Each;
 use crate::tensor::Tensor;
@@ -22,6 +23,9 @@ pub(super) enum Value {
     Function(Callee),
     /// `start..end`, the end not included.
     Range(Option<i128>, Option<i128>),
+    /// The number of the step of a loop over time, which picks rows and does nothing else; without one, a variable whose rows
+    /// such a loop fills.
+    Step(Option<Step>),
     /// The value of an expression with a mistake, which has been reported.
     Poison,
 }

@@ -96,7 +96,7 @@ impl Emit<'_> {
 
     /// Whether the function has forms for batches.
     pub(super) fn has_batches(&self, programs: &Programs) -> bool {
-        !programs.tiles.is_empty() && self.inputs().len() <= PARTS
+        programs.batches && self.inputs().len() <= PARTS
     }
 
     fn number_forms(&self, has_batches: bool) -> TokenStream {

@@ -25,18 +25,17 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
     let flat = flattened(kernel);
     let kernel = flat.as_ref().unwrap_or(kernel);
     let mut text = Text::new(kernel, precision, types);
-    let (target, mut types, mut names) = (array(&kernel.target.shape, "__S"), text.types(), text.argument_names());
-    let mut generic = "";
-    if kernel.store == Store::Update {
-        types.push_str("b::Step<'a, __S, __U>, ");
-        names.push_str("mut u, ");
-        generic = ", __U: b::Update<__S>";
-    }
-    let wide = text.is_wide();
     text.loops();
+    if kernel.store != Store::Update {
+        let wide = if text.is_wide() { "" } else { "const WIDE: bool = false;\n" };
+        return text.nest_of("", wide);
+    }
+    // The optimizer is a parameter of the implementation.
+    let (target, types, names) = (text.target(), text.types(), text.argument_names());
     format!(
-        "struct NAME;\nimpl<'a{generic}> b::Kernel<{target}, ({types})> for NAME {{\nconst WIDE: bool = {wide};\n\
-         #[inline(always)]\nfn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, ({names}): ({types})) {{\n{}}} }}\n",
+        "struct NAME;\nimpl<'a, __U: b::Update<__S>> b::Kernel<{target}, ({types}b::Step<'a, __S, __U>,)> for NAME {{\n\
+         #[inline(always)]\nfn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, \
+         ({names}mut u,): ({types}b::Step<'a, __S, __U>,)) {{\n{}}} }}\n",
         text.out
     )
 }
@@ -66,20 +65,15 @@ pub(super) fn shared(kernel: &Kernel, precision: Precision, types: &[String]) ->
         return None;
     }
     let step = tiling.map_or_else(|| "1".to_owned(), |tiling| text.step(&tiling));
-    let (target, types, names) = (text.target(), text.types(), text.argument_names());
     let (call, own) = match text.split {
         Split::Columns => ("split_columns", ""),
         Split::Strips(_) => ("split_sub_panels", ""),
         Split::Terms => ("split_k", ""),
-        _ => ("split", "let o = &mut o.again();"),
+        _ => ("split", "let o = &mut o.again();\n"),
     };
     text.loops();
-    let implementation = format!(
-        "#[derive(::core::clone::Clone, ::core::marker::Copy)]\nstruct NAME;\n\
-         impl<'a, 'o> b::Kernel<{target}, ({types})> for NAME {{\n#[inline(always)]\n\
-         fn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, ({names}): ({types})) {{\n{own}\n{}}} }}\n",
-        text.out
-    );
+    text.out.insert_str(0, own);
+    let implementation = text.nest_of("#[derive(::core::clone::Clone, ::core::marker::Copy)]\n", "");
     Some(Shared { implementation, call, step })
 }
 
@@ -188,7 +182,11 @@ pub(super) struct Text<'k> {
     pub split: Split,
     /// Whether no sine or cosine is of a very large angle.
     pub near: bool,
+    /// Whether a driver of the runtime runs the loops.
+    pub is_driven: bool,
     pub out: String,
+    /// The implementation that the driver is generic over.
+    pub accessors: String,
 }
 
 /// Which part of the target is filled.
@@ -212,8 +210,19 @@ impl<'k> Text<'k> {
         if let Some(reduce) = &kernel.reduce {
             names.extend((0..reduce.dims.len()).map(|at| format!("r{at}")));
         }
-        let (integers, split) = (integers(scalars), Split::Whole);
-        Text { kernel, precision, names, integers, scalars, split, near: false, out: String::new() }
+        let integers = integers(scalars);
+        Text {
+            kernel,
+            precision,
+            names,
+            integers,
+            scalars,
+            split: Split::Whole,
+            near: false,
+            is_driven: false,
+            out: String::new(),
+            accessors: String::new(),
+        }
     }
 }
 
@@ -296,6 +305,38 @@ impl Text<'_> {
             names.push_str("n, ");
         }
         names
+    }
+
+    /// The kernel as a type that `attributes` stand before, with these `facts` about it.
+    fn nest_of(&self, attributes: &str, facts: &str) -> String {
+        let (target, types, accessors) = (self.target(), self.types(), &self.accessors);
+        let arguments = if self.is_driven { "a".to_owned() } else { format!("({})", self.argument_names()) };
+        format!(
+            "{attributes}struct NAME;\nimpl b::LoopNest for NAME {{\n\
+             type Target<'o> = {target};\ntype Arguments<'a> = ({types});\n{facts}\
+             #[inline(always)]\nfn run<__I: b::Isa>(isa: __I, o: &mut Self::Target<'_>, \
+             {arguments}: Self::Arguments<'_>) {{\n{}}} }}\n{accessors}",
+            self.out
+        )
+    }
+
+    /// What an accessor with this body gets: the arguments, and the loops' coordinates. What it does not read has no name.
+    pub(super) fn accessor_parameters(&self, body: &str) -> String {
+        let mut names = String::new();
+        for at in 0..self.kernel.arguments.len() {
+            let name = format!("a{at}");
+            write!(names, "{}, ", if mentions(body, &name) { &name } else { "_" }).expect("a string can always grow");
+        }
+        if is_random(self.kernel) {
+            names.push_str("n, ");
+        }
+        format!("&({names}): &Self::Arguments<'_>, {}", self.coordinates(body))
+    }
+
+    /// The loops' coordinates, as the parameter of an accessor.
+    fn coordinates(&self, body: &str) -> String {
+        let names: Vec<&str> = self.names.each(|name| if mentions(body, name) { &**name } else { "_" });
+        format!("&[{}]: &[usize; {}]", names.join(", "), names.len())
     }
 
     /// Target and arguments as the parameters of a function.
@@ -443,6 +484,12 @@ impl Text<'_> {
     }
 
     pub(super) fn store(&mut self, reduced: &str) {
+        let line = self.stored(reduced);
+        self.line(&line);
+    }
+
+    /// The statement that stores an element.
+    pub(super) fn stored(&self, reduced: &str) -> String {
         let value = self.expr(&self.kernel.value, reduced);
         let target = if self.kernel.to.is_empty() { "*o".to_owned() } else { self.element("o", &self.kernel.to) };
         let operator = match self.kernel.store {
@@ -450,7 +497,7 @@ impl Text<'_> {
             Store::Add => "+=",
             Store::Update => unreachable!("parameters are updated by rows"),
         };
-        self.line(&format!("{target} {operator} {value};"));
+        format!("{target} {operator} {value};")
     }
 
     pub(super) fn element(&self, name: &str, places: &[Access]) -> String {
@@ -537,6 +584,13 @@ impl Text<'_> {
     }
 }
 
+/// Whether a text has this name in it.
+fn mentions(text: &str, name: &str) -> bool {
+    let is_end = |text: Option<char>| !text.is_some_and(|next| next.is_alphanumeric() || next == '_');
+    text.match_indices(name)
+        .any(|(at, _)| is_end(text[..at].chars().next_back()) && is_end(text[at + name.len()..].chars().next()))
+}
+
 /// Whether a function becomes vector code.
 pub(super) fn is_lane(op: Op) -> bool {
     matches!(op.vector(), SimdForm::Function | SimdForm::NearFunction)
@@ -544,17 +598,22 @@ pub(super) fn is_lane(op: Op) -> bool {
 
 /// A coordinate, where the loops' variables are called `names`.
 pub(super) fn affine_with(affine: &Affine, names: &[String]) -> String {
-    let mut terms: Vec<String> = affine
-        .terms
-        .iter()
-        .zip(names)
-        .filter(|(term, _)| **term != 0)
-        .map(|(term, name)| if *term == 1 { name.clone() } else { format!("({name}) * {term}") })
-        .collect();
+    let times = |term: isize, name: &String| if term == 1 { name.clone() } else { format!("({name}) * {term}") };
+    let mut terms: Vec<String> = Vec::new();
+    // Coordinates are not negative, so nothing may be subtracted before the rest is there.
+    let mut backwards: Vec<String> = Vec::new();
+    for (&term, name) in affine.terms.iter().zip(names) {
+        match term {
+            0 => {}
+            1.. => terms.push(times(term, name)),
+            _ => backwards.push(times(-term, name)),
+        }
+    }
     if affine.offset != 0 || terms.is_empty() {
         terms.push(affine.offset.to_string());
     }
-    terms.join(" + ")
+    let sum = terms.join(" + ");
+    if backwards.is_empty() { sum } else { format!("({sum} - {})", backwards.join(" - ")) }
 }
 
 /// A number, as the program reads it.

@@ -45,8 +45,10 @@ pub struct Programs {
     pub update: Option<Program>,
     /// The parameters that get a gradient.
     pub trained: Vec<Range<usize>>,
-    /// The same for tiles of samples, the largest first; none if there are no inputs.
+    /// The same for tiles of samples, the largest first; none if there are no inputs, or if samples are faster one by one.
     pub tiles: Vec<Tile>,
+    /// Whether there are samples: arguments.
+    pub batches: bool,
     pub dot: String,
 }
 
@@ -62,8 +64,8 @@ pub struct Tile {
 
 impl Tile {
     /// About how long its gradient takes, or its value if it has none.
-    pub fn picoseconds(&self) -> usize {
-        self.gradient.as_ref().unwrap_or(&self.forward).picoseconds()
+    pub fn estimate(&self) -> usize {
+        self.gradient.as_ref().unwrap_or(&self.forward).estimate()
     }
 }
 
@@ -81,9 +83,11 @@ pub fn model(model: &Model, programs: &[Programs]) -> (TokenStream, [usize; 3]) 
     }
     let dots = model.functions.iter().zip(programs).map(|(function, programs)| function::dot(function, programs));
     let Model { name, vis, docs, count, krate, .. } = model;
-    let trained = model.functions.iter().zip(programs).find(|(function, programs)| {
-        function.name == "loss" && programs.tiles.iter().any(|tile| tile.gradient.is_some())
-    });
+    let trained = model
+        .functions
+        .iter()
+        .zip(programs)
+        .find(|(function, programs)| function.name == "loss" && programs.batches && programs.gradient.is_some());
     let loss = trained
         .filter(|(function, _)| function.inputs.len() <= function::PARTS)
         .map(|(function, _)| loss::loss(name, &function::arguments(function)));
@@ -91,7 +95,7 @@ pub fn model(model: &Model, programs: &[Programs]) -> (TokenStream, [usize; 3]) 
     let kernels: TokenStream = kernels.text.parse().expect("what is written here is Rust");
     let ((slots, parameters), rows) = (table::table(model), model.parameters.len());
     let Sizes { floats, mut tile_floats, tile_indices } = sizes;
-    if programs.iter().any(|programs| programs.tiles.iter().any(|tile| tile.gradient.is_some())) {
+    if programs.iter().any(|programs| programs.batches && programs.gradient.is_some()) {
         // Where the gradient of a large batch is summed up.
         tile_floats += count;
     }
@@ -108,7 +112,7 @@ pub fn model(model: &Model, programs: &[Programs]) -> (TokenStream, [usize; 3]) 
         const _: () = {
             // The path of the crate stands in one place, so that one that does not exist is one error.
             use #krate::__private as b;
-            use b::{Vector as _, driver as d, i64, u64, usize};
+            use b::{Elementwise as _, Vector as _, driver as d, i64, u64, usize};
             type __S = b::#scalar;
             const __SLOTS: [b::Slot; #rows] = [#slots];
 

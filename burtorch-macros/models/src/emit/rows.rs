@@ -3,6 +3,7 @@
 //! The sums stay in the cache, and the rows come by in the order in which they lie in memory, so the kernel is as fast
 //! as they can be read. What is [also](crate::plan::FusedUpdate) done to them is done then.
 
+use super::block::REGISTERS;
 use super::kernel::Text;
 use crate::plan::{Access, Expr, GemvByRows};
 
@@ -111,5 +112,35 @@ impl Text<'_> {
             return (format!("y{argument}[i]"), before);
         }
         (format!("__V::load(isa, &{row}, {start} + i * __V::N)"), String::new())
+    }
+
+    /// A loop along `vector`, by vectors of falling size, of the longest `most` at a time; `inside` gets their type and
+    /// how many.
+    fn in_vectors(&mut self, vector: usize, most: usize, inside: &mut dyn FnMut(&mut Self, &str, usize)) {
+        let length = self.length(vector);
+        let (whole, half) = if self.bytes() == 4 { ("F32", "Half32") } else { ("F64", "Half64") };
+        self.line("let mut col = 0;");
+        let (whole, half) = (format!("__I::{whole}"), format!("__I::{half}"));
+        // How many numbers each has, in each instruction set. The narrowest registers have no halves: those are single numbers.
+        let lanes = REGISTERS.map(|(bytes, _)| bytes / self.bytes());
+        let halves = [lanes[0] / 2, lanes[1] / 2, 1];
+        let mut steps = vec![(whole.as_str(), 1, lanes), (half.as_str(), 1, halves), ("b::One<__S, __I>", 1, [1; 3])];
+        if most > 1 {
+            steps.insert(0, (whole.as_str(), most, lanes));
+        }
+        // What is left by longer vectors is known before anything is compiled; what none leaves is not written at all.
+        let (mut left, mut lefts) = (length.to_string(), [length; 3]);
+        for (ty, count, sizes) in steps {
+            let lanes = format!("({count} * <{ty} as b::Vector<__S>>::N)");
+            if lefts.iter().zip(sizes).any(|(left, size)| *left >= count * size) {
+                self.line(&format!("if const {{ {left} >= {lanes} }} {{ while col <= {length} - {lanes} {{"));
+                inside(self, ty, count);
+                self.line(&format!("col = isa.next(col + {lanes}); }} }}"));
+            }
+            left = format!("{left} % {lanes}");
+            for (left, size) in lefts.iter_mut().zip(sizes) {
+                *left %= count * size;
+            }
+        }
     }
 }

@@ -32,11 +32,11 @@ mod tests {
     fn kernels(items: &str) -> Vec<(String, bool)> {
         let code = models(items.parse().expect("tokens")).to_string().replace(' ', "");
         let kernel = |text: &str| {
-            let (target, rest) = text.split_once(",(").expect("a target, and arguments");
-            let (_, wide) = rest.split_once("constWIDE:bool=").expect("it says so");
-            (target.to_owned(), wide.starts_with("true"))
+            let (target, rest) = text.split_once(";typeArguments<'a>=").expect("a target, and arguments");
+            let (facts, _) = rest.split_once("fnrun").expect("it runs");
+            (target.to_owned(), !facts.contains("constWIDE:bool=false"))
         };
-        code.split("b::Kernel<").skip(1).map(kernel).collect()
+        code.split("typeTarget<'o>=").skip(1).map(kernel).collect()
     }
 
     /// Whether some kernel that fills this is compiled for the widest registers, and whether some is not.

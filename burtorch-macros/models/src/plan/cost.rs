@@ -2,7 +2,7 @@
 
 use burtorch_runtime::rules::Op;
 
-use super::{Expr, Kernel, Program, Reduce, Step};
+use super::{Argument, Expr, Kernel, Program, Reduce, Step};
 use crate::tensor::elements;
 
 /// Products per number read or written (arithmetic intensity) below which a program waits for memory or for its own results.
@@ -11,7 +11,24 @@ const PRODUCTS: usize = 8;
 /// About how many picoseconds an addition takes for each number of a SIMD register.
 const ADDITION: usize = 30;
 
+/// About how many picoseconds one product of a sum takes of which the factors are in registers, and how many a factor takes that
+/// is fetched for it. A matrix that is multiplied by one vector is all fetched.
+const PRODUCT: usize = 9;
+const FETCHED: usize = 11;
+/// So many floats of a workspace stay in the cache next to the processor.
+const NEAR: usize = 1 << 19;
+/// What reading or writing a float takes that does not stay there.
+const FAR: usize = 150;
+
 impl Program {
+    /// About how long it takes, with the time that it waits for memory: what samples side by side are compared by with samples one
+    /// by one.
+    pub fn estimate(&self) -> usize {
+        // Of a workspace larger than the cache, a part is always elsewhere.
+        let far = FAR - FAR.saturating_mul(NEAR) / self.floats.max(NEAR);
+        estimates(&self.steps, far)
+    }
+
     /// Whether there is so much to compute that the widest registers pay, even where the clock is slower with them.
     pub fn is_wide(&self) -> bool {
         let (products, numbers) = products(&self.steps);
@@ -42,6 +59,14 @@ fn steps(all: &[Step], some: &dyn Fn(&Kernel) -> bool) -> usize {
     all.iter().map(time).fold(0, usize::saturating_add)
 }
 
+fn estimates(all: &[Step], far: usize) -> usize {
+    let time = |step: &Step| match step {
+        Step::Kernel(kernel) => kernel.estimate(far),
+        Step::Loop { count, steps: inner, .. } => count.saturating_mul(estimates(inner, far)),
+    };
+    all.iter().map(time).fold(0, usize::saturating_add)
+}
+
 /// The products that are summed, and the numbers that these sums read and write.
 fn products(all: &[Step]) -> (usize, usize) {
     let mut total = (0, 0);
@@ -61,6 +86,25 @@ impl Kernel {
         let Some(Reduce { dims, body: Expr::Op(Op::Mul, _), .. }) = &self.reduce else { return (0, 0) };
         let read: usize = self.arguments.iter().map(|argument| elements(&argument.shape)).sum();
         (elements(&self.dims).saturating_mul(elements(dims)), read + elements(&self.dims))
+    }
+
+    /// The time with what it waits for, if each float of the workspace takes `far` picoseconds.
+    fn estimate(&self, far: usize) -> usize {
+        let size = |argument: &Argument| elements(&argument.shape);
+        let computed = match &self.reduce {
+            Some(Reduce { dims, body: Expr::Op(Op::Mul, factors), .. })
+                if factors.iter().all(|factor| matches!(factor, Expr::Load(..))) =>
+            {
+                let products = elements(&self.dims).saturating_mul(elements(dims)).saturating_mul(PRODUCT);
+                let fetched: usize = self.arguments.iter().map(size).sum();
+                let stored = elements(&self.dims).saturating_mul(element(&self.value) + 70);
+                products.saturating_add(fetched.saturating_mul(FETCHED)).saturating_add(stored)
+            }
+            _ => self.picoseconds(),
+        };
+        let moved = self.arguments.iter().filter(|argument| argument.memory.is_workspace()).map(size);
+        let moved = moved.sum::<usize>().saturating_add(elements(&self.dims));
+        computed.saturating_add(moved.saturating_mul(far))
     }
 
     pub fn picoseconds(&self) -> usize {

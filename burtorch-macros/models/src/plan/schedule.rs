@@ -10,8 +10,8 @@ use super::memory::{Buffer, place};
 use super::training::Training;
 use super::verify::{Source, check};
 use super::{Argument, Leaf, Memory, Program, Step, Store};
-use crate::each::Each;
-use crate::tensor::{Graph, Id, Kind, Repeat, elements};
+use crate::each::{Each, IntoEach};
+use crate::tensor::{Graph, Id, Kind, Repeat, elements, is_concatenation};
 use crate::verify::verify;
 
 /// The program of a function.
@@ -98,14 +98,22 @@ struct LoopCarried {
     next: Argument,
     /// After the last iteration.
     last: Argument,
-    /// The values of all iterations, where the sweep reads them.
+    /// What came into all iterations, and what they made of it, where the rest of the program reads that.
     saved: Option<Argument>,
+    made: Option<Argument>,
 }
 
 impl LoopCarried {
     /// One buffer, overwritten by every iteration.
     fn in_place(buffer: Argument) -> Self {
-        LoopCarried { first: buffer.clone(), now: buffer.clone(), next: buffer.clone(), last: buffer, saved: None }
+        LoopCarried {
+            first: buffer.clone(),
+            now: buffer.clone(),
+            next: buffer.clone(),
+            last: buffer,
+            saved: None,
+            made: None,
+        }
     }
 }
 
@@ -210,11 +218,12 @@ impl<'g> BodySchedule<'g> {
             self.steps.push(Step::kernel(kernel));
             return;
         };
-        if *add {
+        let add = *add && !is_concatenation(self.graph, parts, &target.shape);
+        if add {
             self.steps.push(Step::kernel(super::kernel::zeros(target.clone())));
         }
         for part in parts {
-            let store = if *add { Store::Add } else { Store::Set };
+            let store = if add { Store::Add } else { Store::Set };
             let kernel = self.scope().part(part, target.clone(), store);
             self.steps.push(Step::kernel(kernel));
         }
@@ -225,8 +234,9 @@ impl<'g> BodySchedule<'g> {
         let body = &repeat.body;
         let count = repeat.init.len();
         let mut results: Vec<Argument> = Vec::new();
+        let sliced = repeat.sliced.each(|&id| self.in_workspace(id, planner));
         let mut arguments = Arguments {
-            sliced: repeat.sliced.each(|&id| self.entry(self.location(id))),
+            sliced: sliced.into_each(|stack| self.entry(stack)),
             invariant: repeat.invariant.each(|&id| self.location(id)),
             ..Arguments::default()
         };
@@ -234,13 +244,19 @@ impl<'g> BodySchedule<'g> {
         for at in 0..count {
             let shape = self.graph.shape(repeat.init[at]);
             let own = body.results[count..].iter().position(|&id| *body.kind(id) == Kind::Carried(at));
-            let carried = match own {
-                Some(own) => {
-                    let carried = self.carried_in_a_stack(repeat, shape, planner);
+            let next = body.results[count..].iter().position(|&id| id == body.results[at]);
+            let next = next.filter(|&next| saved[next].is_none() && Some(next) != own);
+            let carried = if own.is_some() || next.is_some() {
+                let carried = self.carried_in_a_stack(repeat, shape, planner);
+                if let Some(own) = own {
                     saved[own].clone_from(&carried.saved);
-                    carried
                 }
-                None => LoopCarried::in_place(planner.buffer(shape, self.depth())),
+                if let Some(next) = next {
+                    saved[next].clone_from(&carried.made);
+                }
+                carried
+            } else {
+                LoopCarried::in_place(planner.buffer(shape, self.depth()))
             };
             let kernel = self.scope().moved(repeat.init[at], carried.first, Store::Set);
             self.steps.push(Step::kernel(kernel));
@@ -281,6 +297,7 @@ impl<'g> BodySchedule<'g> {
             last: within(&stack, shape, end),
             // What iteration `i` reads is entry `i` of the saved tensor.
             saved: Some(entries(read)),
+            made: Some(entries(written)),
         }
     }
 
@@ -288,16 +305,26 @@ impl<'g> BodySchedule<'g> {
     fn results(&mut self, planner: &mut Planner) -> Vec<Argument> {
         let mut results = Vec::new();
         for &id in &self.graph.results {
-            let location = self.location(id);
-            results.push(if location.memory.is_workspace() {
-                location
-            } else {
-                let own = planner.buffer(&location.shape, 0);
-                self.steps.push(Step::kernel(super::kernel::copy(location, own.clone())));
-                own
+            results.push(match self.location(id) {
+                location if location.memory.is_workspace() => location,
+                location => self.copied(location, planner),
             });
         }
         results
+    }
+
+    /// Where a node is, or a copy of it if that is an argument of the function, which is not taken apart.
+    fn in_workspace(&mut self, id: Id, planner: &mut Planner) -> Argument {
+        match self.location(id) {
+            location if matches!(location.memory, Memory::Input(_)) => self.copied(location, planner),
+            location => location,
+        }
+    }
+
+    fn copied(&mut self, from: Argument, planner: &mut Planner) -> Argument {
+        let own = planner.buffer(&from.shape, self.depth());
+        self.steps.push(Step::kernel(super::kernel::copy(from, own.clone())));
+        own
     }
 
     /// Copies those results of a body that are not in their final location yet.

@@ -234,6 +234,14 @@ impl AxisLayout {
     fn order(&self, graph: &Graph, scope: &AxisNumbers, id: Id) -> Order {
         match graph.kind(id) {
             Kind::Param(_) | Kind::Frozen(_) | Kind::Input(_) | Kind::Seed => (0..graph.shape(id).len()).collect(),
+            // What a loop collects has the iterations outermost.
+            Kind::Result(repeat, at) => match graph.kind(*repeat) {
+                Kind::Repeat(inner) if *at >= inner.init.len() => {
+                    let body = &scope.bodies[repeat];
+                    stacked(&self.turned(&inner.body, body, inner.body.results[*at]))
+                }
+                _ => self.turned(graph, scope, id),
+            },
             _ => self.turned(graph, scope, id),
         }
     }
@@ -378,7 +386,19 @@ impl<'g> LayoutWriter<'g> {
         let (turn, scope) = (self.turn, &self.scope.bodies[&id]);
         let mut turned =
             |ids: &[Id]| -> Vec<Id> { ids.each(|&id| self.seen(id, &turn.turned(self.old, self.scope, id))) };
-        let (init, sliced, invariant) = (turned(&repeat.init), turned(&repeat.sliced), turned(&repeat.invariant));
+        let (init, invariant) = (turned(&repeat.init), turned(&repeat.invariant));
+        let mut entries: Vec<Option<Order>> = vec![None; repeat.sliced.len()];
+        for at in repeat.body.ids() {
+            if let Kind::Sliced(slice) = repeat.body.kind(at) {
+                entries[*slice] = Some(stacked(&turn.turned(&repeat.body, scope, at)));
+            }
+        }
+        let sliced = repeat.sliced.iter().zip(entries);
+        let sliced = sliced.map(|(&id, order)| match order {
+            Some(order) => self.seen(id, &order),
+            None => self.natural(id),
+        });
+        let sliced = sliced.collect();
         let mut body = LayoutWriter::new(turn, &repeat.body, scope);
         body.nodes();
         let results = repeat.body.results.iter();
@@ -386,6 +406,11 @@ impl<'g> LayoutWriter<'g> {
         body.gradients();
         Kind::Repeat(Box::new(Repeat { init, sliced, invariant, body: body.new, ..*repeat }))
     }
+}
+
+/// The order of the axes of a stack of tensors whose axes have this order: the iterations stay outermost.
+fn stacked(order: &[usize]) -> Order {
+    [0].into_iter().chain(order.iter().map(|axis| axis + 1)).collect()
 }
 
 fn place(order: &[usize], axis: usize) -> usize {

@@ -32,6 +32,7 @@ pub fn batch(graph: &Graph, tile: usize, inputs: usize) -> Graph {
 #[derive(Clone, Default, PartialEq)]
 struct Varying {
     carried: Vec<bool>,
+    sliced: Vec<bool>,
     invariant: Vec<bool>,
 }
 
@@ -51,7 +52,7 @@ impl Batch<'_> {
                 Kind::Input(_) => true,
                 Kind::Carried(at) => arguments.carried[*at],
                 Kind::Invariant(at) => arguments.invariant[*at],
-                Kind::Sliced(_) => unreachable!("a function that is not differentiated yet slices nothing"),
+                Kind::Sliced(at) => arguments.sliced[*at],
                 Kind::Repeat(repeat) => {
                     self.repeat(repeat, &node);
                     continue;
@@ -60,7 +61,8 @@ impl Batch<'_> {
                     let Kind::Repeat(repeat) = self.new.kind(self.ids[repeat.index()]) else {
                         unreachable!("results belong to loops")
                     };
-                    repeat.body.shape(repeat.body.results[*at]).len() > node.shape.len()
+                    let stacked = usize::from(*at >= repeat.init.len());
+                    repeat.body.shape(repeat.body.results[*at]).len() + stacked > node.shape.len()
                 }
                 kind => kind.inputs().iter().any(|input| self.varying[input.index()]),
             };
@@ -138,7 +140,8 @@ impl Batch<'_> {
 
     fn repeat(&mut self, repeat: &Repeat, node: &Node) {
         let of = |ids: &[Id]| ids.each(|id| self.varying[id.index()]);
-        let mut arguments = Varying { carried: of(&repeat.init), invariant: of(&repeat.invariant) };
+        let mut arguments =
+            Varying { carried: of(&repeat.init), sliced: of(&repeat.sliced), invariant: of(&repeat.invariant) };
         // A loop-carried value that depends on the sample after one iteration does so in the next: iterate to a fixed point.
         let body = loop {
             let mut inner =
@@ -147,7 +150,8 @@ impl Batch<'_> {
             let next: Vec<bool> = repeat.body.results.each(|id| inner.varying[id.index()]);
             let grown: Vec<bool> = arguments.carried.iter().zip(&next).map(|(a, b)| *a || *b).collect();
             if grown == arguments.carried {
-                let results = repeat.body.results.iter().zip(&grown);
+                let collected = &next[grown.len()..];
+                let results = repeat.body.results.iter().zip(grown.iter().chain(collected));
                 inner.new.results = results
                     .map(|(&id, &varying)| if varying { inner.whole(id) } else { inner.ids[id.index()] })
                     .collect();
@@ -157,8 +161,8 @@ impl Batch<'_> {
         };
         let init = repeat.init.iter().zip(&arguments.carried);
         let init = init.map(|(&id, &varying)| if varying { self.whole(id) } else { self.ids[id.index()] }).collect();
-        let invariant = repeat.invariant.each(|id| self.ids[id.index()]);
-        let repeat = Repeat { init, invariant, body, sliced: Vec::new(), ..*repeat };
+        let [sliced, invariant] = [&repeat.sliced, &repeat.invariant].map(|ids| ids.each(|id| self.ids[id.index()]));
+        let repeat = Repeat { init, sliced, invariant, body, ..*repeat };
         let id = self.new.add(Kind::Repeat(Box::new(repeat)), &node.shape, node.dtype, node.span);
         self.ids.push(id);
         self.varying.push(false);

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use proc_macro2::Span;
 
+use super::distribute::distribute;
+use super::lift::rows;
 use super::{Dtype, Graph, Id, Kind, Repeat};
 use crate::each::Each;
 
@@ -15,20 +17,26 @@ pub struct Tensor {
 }
 
 /// The function, and the loops that are open in it.
+#[derive(Clone)]
 pub struct Builder {
     bodies: Vec<OpenBody>,
     /// How many nodes the bodies of closed loops have.
     closed: usize,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct OpenBody {
     graph: Graph,
     count: usize,
     init: Vec<Id>,
+    sliced: Vec<Id>,
     invariant: Vec<Id>,
     /// The tensors from outside that the body uses already.
     imported: HashMap<Id, Id>,
+    /// The tensors of which it uses one row in each iteration: the first row, and how far it is to the next.
+    rows: HashMap<(Id, usize, isize), Id>,
+    /// Whether it takes an element of an iteration's integers further inside, where nothing can find it.
+    lost: bool,
 }
 
 impl Builder {
@@ -86,6 +94,10 @@ impl Builder {
             node.kind = Kind::Invariant(self.bodies[level].invariant.len());
             self.bodies[level].invariant.push(id);
         } else {
+            if let Kind::Param(leaf) | Kind::Frozen(leaf) = &mut node.kind {
+                leaf.steps.resize(level, 0);
+            }
+            self.bodies[level].lost |= matches!(node.kind, Kind::Sliced(_));
             node.kind.each_input(&mut |input| *input = self.import(*input, level));
         }
         let inside = self.bodies[level].graph.push(node);
@@ -117,7 +129,7 @@ impl Builder {
             count: level.count,
             reversed: false,
             init: level.init,
-            sliced: Vec::new(),
+            sliced: level.sliced,
             invariant: level.invariant,
             body: Graph { results, ..level.graph },
         };
@@ -127,6 +139,59 @@ impl Builder {
             self.tensor(id)
         });
         last.collect()
+    }
+
+    /// The row of a tensor from outside of the innermost loop that belongs to the iteration: `start` in the first one, `step`
+    /// further in each. `None` if it is a tensor of the loop itself.
+    pub fn row(&mut self, tensor: Tensor, start: usize, step: isize) -> Option<Tensor> {
+        let level = self.depth();
+        if tensor.level >= level {
+            return None;
+        }
+        let outside = (tensor.level + 1..level).fold(tensor.id, |id, level| self.import(id, level));
+        let key = (outside, start, step);
+        if let Some(&id) = self.bodies[level].rows.get(&key) {
+            return Some(Tensor { level, id });
+        }
+        let count = self.bodies[level].count;
+        let stack = rows(&mut self.bodies[level - 1].graph, outside, start, step, count);
+        let mut node = self.bodies[level - 1].graph.node(stack).clone();
+        node.shape.remove(0);
+        let body = &mut self.bodies[level];
+        node.kind = Kind::Sliced(body.sliced.len());
+        body.sliced.push(stack);
+        let id = body.graph.push(node);
+        body.rows.insert(key, id);
+        Some(Tensor { level, id })
+    }
+
+    /// Closes a loop over time, whose next iteration starts with `next` and of which `collected` are kept of all iterations.
+    /// Yields what the last one left, and what was collected, with the iterations as the first axis. `None` if it has to be
+    /// written out.
+    pub fn close_over_time(
+        &mut self,
+        next: &[Tensor],
+        collected: &[Tensor],
+        span: Span,
+    ) -> Option<(Vec<Tensor>, Vec<Tensor>)> {
+        let mut results = next.each(|&tensor| self.id(tensor));
+        results.extend(collected.each(|&tensor| self.id(tensor)));
+        let level = self.bodies.pop().expect("a loop is open");
+        if level.lost || !is_worth_a_loop(&level.graph, level.count) {
+            return None;
+        }
+        self.closed += level.graph.len();
+        let repeat = Repeat {
+            count: level.count,
+            reversed: false,
+            init: level.init,
+            sliced: level.sliced,
+            invariant: level.invariant,
+            body: Graph { results, ..level.graph },
+        };
+        let mut last = distribute(self.graph(), &repeat, true, span)?.each(|&id| self.tensor(id));
+        let stacks = last.split_off(next.len());
+        Some((last, stacks))
     }
 
     /// The finished graph.
@@ -139,4 +204,13 @@ impl Builder {
         let level = self.bodies.remove(0);
         Graph { results, ..level.graph }
     }
+}
+
+/// The most operations, of all iterations, of a loop that is written out although it could stay one.
+const WRITTEN_OUT: usize = 64;
+
+/// Whether a loop over time is less work as a loop: short ones of numbers and vectors become a few kernels, or one.
+fn is_worth_a_loop(body: &Graph, count: usize) -> bool {
+    let large = |id: Id| matches!(body.kind(id), Kind::Reduce(..) | Kind::Repeat(_));
+    body.ids().any(large) || body.len() * count > WRITTEN_OUT
 }

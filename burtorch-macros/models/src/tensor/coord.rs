@@ -1,6 +1,6 @@
 //! Coordinates of views: affine functions of the coordinates of the result, and looked-up indices.
 
-use super::{Id, signed};
+use super::{Graph, Id, ScatterPart, signed};
 use crate::each::Each;
 
 /// A coordinate in the source of a view, as a function of the coordinates of the result.
@@ -124,4 +124,32 @@ pub(super) fn split(from: &[usize], to: &[usize]) -> Option<Vec<Coord>> {
         coords.push(Coord::Affine(affine));
     }
     to[next..].iter().all(|&length| length == 1).then_some(coords)
+}
+
+/// Whether the parts of an assembled tensor lie one after the other along one axis, and are all of it.
+pub fn is_concatenation(graph: &Graph, parts: &[ScatterPart], shape: &[usize]) -> bool {
+    let along = |axis: usize| {
+        let mut intervals = Vec::new();
+        for ScatterPart { value, to } in parts {
+            let lengths = graph.shape(*value);
+            if lengths.len() != shape.len() {
+                return false;
+            }
+            for (at, coord) in to.iter().enumerate() {
+                let Some(affine) = coord.affine() else { return false };
+                let offset = if at == axis { affine.offset } else { 0 };
+                let whole = at == axis || lengths[at] == shape[at];
+                if !whole || (Affine { offset, ..Affine::axis(at, shape.len()) }) != *affine {
+                    return false;
+                }
+            }
+            let Some(Coord::Affine(start)) = to.get(axis) else { return false };
+            intervals.push((start.offset, start.offset + signed(lengths[axis])));
+        }
+        intervals.sort_unstable();
+        let joined = intervals.windows(2).all(|pair| pair[0].1 == pair[1].0);
+        let ends = intervals.first().zip(intervals.last()).map(|(first, last)| (first.0, last.1));
+        joined && ends == Some((0, signed(shape[axis])))
+    };
+    (0..shape.len()).any(along)
 }

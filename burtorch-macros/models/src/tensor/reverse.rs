@@ -5,6 +5,7 @@
 
 use proc_macro2::Span;
 
+use super::distribute::distribute;
 use super::{
     Affine, BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Reduction, Repeat, ScatterPart, elements,
     save_or_recompute, signed,
@@ -18,7 +19,7 @@ pub fn reverse(graph: &Graph) -> Graph {
     let mut graph = graph.clone();
     let result = graph.results[0];
     let span = graph.node(result).span;
-    let active = activity(&graph, &[], &[]);
+    let active = activity(&graph, &Arguments::default());
     let seed = graph.add(Kind::Seed, &[], Dtype::Float, span);
     let mut sweep = Sweep::new(graph, active);
     sweep.contribute(result, seed);
@@ -26,20 +27,26 @@ pub fn reverse(graph: &Graph) -> Graph {
     sweep.graph
 }
 
+/// Which arguments of a loop's body depend on a trained parameter.
+#[derive(Default)]
+struct Arguments {
+    carried: Vec<bool>,
+    sliced: Vec<bool>,
+    invariant: Vec<bool>,
+}
+
 /// Which nodes depend on a trained parameter.
-fn activity(graph: &Graph, carried: &[bool], invariant: &[bool]) -> Vec<bool> {
+fn activity(graph: &Graph, around: &Arguments) -> Vec<bool> {
     let mut active: Vec<bool> = Vec::new();
     for id in graph.ids() {
         let node = graph.node(id);
         let is_active = match &node.kind {
             Kind::Param(_) => true,
-            Kind::Carried(at) => carried[*at],
-            Kind::Invariant(at) => invariant[*at],
+            Kind::Carried(at) => around.carried[*at],
+            Kind::Sliced(at) => around.sliced[*at],
+            Kind::Invariant(at) => around.invariant[*at],
             Kind::Detach(_) => false,
-            Kind::Repeat(repeat) => {
-                let (carried, invariant) = arguments(repeat, &active);
-                activity(&repeat.body, &carried, &invariant).contains(&true)
-            }
+            Kind::Repeat(repeat) => activity(&repeat.body, &arguments(repeat, &active)).contains(&true),
             kind => node.dtype == Dtype::Float && kind.inputs().iter().any(|input| active[input.index()]),
         };
         active.push(is_active);
@@ -47,18 +54,18 @@ fn activity(graph: &Graph, carried: &[bool], invariant: &[bool]) -> Vec<bool> {
     active
 }
 
-/// Which arguments of a loop's body depend on a trained parameter.
-fn arguments(repeat: &Repeat, active: &[bool]) -> (Vec<bool>, Vec<bool>) {
+fn arguments(repeat: &Repeat, active: &[bool]) -> Arguments {
     let of = |ids: &[Id]| ids.each(|id| active[id.index()]);
-    let (mut carried, invariant) = (of(&repeat.init), of(&repeat.invariant));
+    let mut found =
+        Arguments { carried: of(&repeat.init), sliced: of(&repeat.sliced), invariant: of(&repeat.invariant) };
     loop {
-        let inside = activity(&repeat.body, &carried, &invariant);
-        let next = carried.iter().zip(&repeat.body.results).map(|(was, id)| *was || inside[id.index()]);
+        let inside = activity(&repeat.body, &found);
+        let next = found.carried.iter().zip(&repeat.body.results).map(|(was, id)| *was || inside[id.index()]);
         let next: Vec<bool> = next.collect();
-        if next == carried {
-            return (carried, invariant);
+        if next == found.carried {
+            return found;
         }
-        carried = next;
+        found.carried = next;
     }
 }
 
@@ -86,6 +93,9 @@ impl Sweep {
     /// The adjoint of a node: the sum of the terms that were found.
     fn total(&mut self, id: Id) -> Option<Id> {
         let found = std::mem::take(&mut self.contributions[id.index()]);
+        if let [one] = found[..] {
+            return Some(one);
+        }
         let (mut parts, mut rest) = (Vec::new(), Vec::new());
         for adjoint in found {
             match self.graph.kind(adjoint) {
@@ -118,7 +128,7 @@ impl Sweep {
                 }
                 Kind::Repeat(repeat) => self.repeat(id, &repeat),
                 // `repeat` reads the adjoints of a loop's results; the loop around a body reads those of its arguments.
-                Kind::Result(..) | Kind::Carried(_) | Kind::Invariant(_) => {}
+                Kind::Result(..) | Kind::Carried(_) | Kind::Sliced(_) | Kind::Invariant(_) => {}
                 _ => {
                     if let Some(g) = self.total(id) {
                         self.node(id, g);
@@ -194,33 +204,46 @@ impl Sweep {
     }
 
     /// A loop is swept by a loop that runs in the opposite direction. `save_or_recompute` decides which values of an iteration are
-    /// saved for it and which it computes again.
+    /// saved for it and which it computes again; `distribute` takes out of it what is a sum over its iterations.
     fn repeat(&mut self, id: Id, repeat: &Repeat) {
         let span = self.graph.node(id).span;
-        let adjoints = self.results_of(id, repeat.init.len());
-        let (carried, invariant) = arguments(repeat, &self.active);
-        let active = activity(&repeat.body, &carried, &invariant);
+        let mut adjoints = self.results_of(id, repeat.body.results.len());
+        let collected = adjoints.split_off(repeat.init.len());
+        let around = arguments(repeat, &self.active);
+        let active = activity(&repeat.body, &around);
 
-        // Sweep the body. The adjoints of its loop-carried values are loop-carried, too.
+        // Sweep the body. The adjoints of its loop-carried values are loop-carried, too, and those of what it collects are sliced.
         let mut sweep = Sweep::new(repeat.body.clone(), active);
         let count = repeat.init.len();
+        let mut stacks = Vec::new();
         for (at, &result) in repeat.body.results.iter().enumerate() {
-            if carried[at] {
-                let node = Node { kind: Kind::Carried(count + at), ..sweep.graph.node(result).clone() };
-                let adjoint = sweep.graph.push(node);
-                sweep.contribute(result, adjoint);
-            }
+            let kind = if at < count {
+                if !around.carried[at] {
+                    continue;
+                }
+                Kind::Carried(count + at)
+            } else {
+                let Some(stack) = collected[at - count] else { continue };
+                stacks.push(stack);
+                Kind::Sliced(repeat.sliced.len() + stacks.len() - 1)
+            };
+            let node = Node { kind, ..sweep.graph.node(result).clone() };
+            let adjoint = sweep.graph.push(node);
+            sweep.contribute(result, adjoint);
         }
         sweep.run();
         let mut arguments = Vec::new();
         for at in repeat.body.ids() {
-            if let Kind::Carried(_) | Kind::Invariant(_) = repeat.body.kind(at) {
+            if let Kind::Carried(_) | Kind::Sliced(_) | Kind::Invariant(_) = repeat.body.kind(at) {
                 arguments.push((repeat.body.kind(at).clone(), sweep.total(at)));
             }
         }
-        let of = |kind: Kind| arguments.iter().find(|(of, _)| *of == kind).and_then(|(_, adjoint)| *adjoint);
         let mut both = sweep.graph;
         let gradients = std::mem::take(&mut both.gradients);
+        let of = |both: &mut Graph, kind: Kind| {
+            let found = arguments.iter().filter(|(of, _)| *of == kind).filter_map(|(_, adjoint)| *adjoint);
+            found.reduce(|a, b| both.op(Op::Add, &[a, b], span))
+        };
 
         // The loop-carried values of the sweep: the adjoints of those of the loop, then a running sum for each invariant.
         let mut init = Vec::new();
@@ -228,15 +251,22 @@ impl Sweep {
         for (at, adjoint) in adjoints.into_iter().enumerate() {
             let Node { shape, .. } = self.graph.node(repeat.init[at]).clone();
             init.push(adjoint.unwrap_or_else(|| self.graph.constant(0.0, &shape, span)));
-            next.push(of(Kind::Carried(at)).unwrap_or_else(|| both.constant(0.0, &shape, span)));
+            next.push(of(&mut both, Kind::Carried(at)).unwrap_or_else(|| both.constant(0.0, &shape, span)));
         }
         let mut outside = Vec::new();
         for (at, &source) in repeat.invariant.iter().enumerate() {
-            if let Some(adjoint) = of(Kind::Invariant(at)) {
+            if let Some(adjoint) = of(&mut both, Kind::Invariant(at)) {
                 let Node { shape, .. } = self.graph.node(source).clone();
                 init.push(self.graph.constant(0.0, &shape, span));
                 let sum = both.add(Kind::Carried(2 * count + outside.len()), &shape, Dtype::Float, span);
                 next.push(both.op(Op::Add, &[sum, adjoint], span));
+                outside.push(source);
+            }
+        }
+        // What it collects: the adjoints of what the loop slices.
+        for (at, &source) in repeat.sliced.iter().enumerate() {
+            if let Some(adjoint) = of(&mut both, Kind::Sliced(at)) {
+                next.push(adjoint);
                 outside.push(source);
             }
         }
@@ -249,6 +279,7 @@ impl Sweep {
             let at = repeat.body.results.len() + at;
             sliced.push(self.graph.add(Kind::Result(id, at), &stacked, Dtype::Float, span));
         }
+        sliced.extend(repeat.sliced.iter().chain(&stacks));
         self.graph.nodes[id.index()].kind = Kind::Repeat(Box::new(Repeat { body: split.forward, ..repeat.clone() }));
         let backwards = Repeat {
             count: repeat.count,
@@ -258,13 +289,10 @@ impl Sweep {
             invariant: repeat.invariant.clone(),
             body: split.backward,
         };
-        let swept = self.graph.add(Kind::Repeat(Box::new(backwards)), &[], Dtype::Float, span);
-        for (at, source) in repeat.init.iter().copied().chain(outside).enumerate() {
-            if self.active[source.index()] {
-                let shape = self.graph.shape(source).to_vec();
-                let adjoint = self.graph.add(Kind::Result(swept, at), &shape, Dtype::Float, span);
-                self.contribute(source, adjoint);
-            }
+        let swept =
+            distribute(&mut self.graph, &backwards, false, span).expect("what is not taken out needs no memory");
+        for (source, adjoint) in repeat.init.iter().copied().chain(outside).zip(swept) {
+            self.contribute(source, adjoint);
         }
     }
 

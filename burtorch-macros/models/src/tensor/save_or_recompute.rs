@@ -12,7 +12,7 @@ use crate::each::{Each, IntoEach};
 pub(super) struct SplitBody {
     /// The forward body. Its last results are the saved values.
     pub forward: Graph,
-    /// The body of the sweep. The saved values are its slices.
+    /// The body of the sweep. The saved values are its first slices; then come those of the forward loop and of the sweep.
     pub backward: Graph,
     /// The shapes of the saved values, for one iteration.
     pub saved: Vec<Shape>,
@@ -49,6 +49,7 @@ pub(super) fn split(
                 node.kind = Kind::Sliced(saved.iter().position(|other| *other == id).expect("it is in the list"));
             }
             Kind::Carried(at) => *at -= carried,
+            Kind::Sliced(at) => *at += saved.len(),
             kind => kind.each_input(&mut |input| *input = map[input.index()].expect("inputs come first")),
         }
         map[id.index()] = Some(backward.push(node));
@@ -133,6 +134,7 @@ impl SavedValues<'_> {
             Kind::Param(_)
             | Kind::Frozen(_)
             | Kind::Input(_)
+            | Kind::Sliced(_)
             | Kind::Invariant(_)
             | Kind::Const(_)
             | Kind::Index(_)

@@ -435,7 +435,7 @@ impl ProgramWriter {
         Some((name, shape))
     }
 
-    /// A recurrent layer along the first axis, or a loop that is written out.
+    /// A recurrence along the first axis: a layer, or by hand; of which the last state is used, those of all steps, or a sum.
     fn over_time(&mut self) -> Made {
         let (value, [steps, width]) = self.matrix()?;
         if steps > 7 {
@@ -444,7 +444,7 @@ impl ProgramWriter {
         let hidden = self.pick(&[1, 2, 3, 5]);
         let name = self.name();
         self.count("loops over time");
-        match self.draw.below(3) {
+        match self.draw.below(6) {
             0 => {
                 let layer = self.field(&format!("Gru<{width}, {hidden}>"), 3 * hidden * (width + hidden + 2))?;
                 self.statement(format!(
@@ -458,6 +458,28 @@ impl ProgramWriter {
                     "let mut {name} = (zeros([{hidden}]), zeros([{hidden}]));\nfor row in {value} {{\n{name} = {layer}.forward(row, {name});\n}}\n"
                 ));
                 Some((format!("{name}.0"), vec![hidden]))
+            }
+            2 => {
+                let layer = self.field(&format!("Gru<{width}, {hidden}>"), 3 * hidden * (width + hidden + 2))?;
+                self.statement(format!(
+                    "let mut {name} = zeros([{hidden}]);\nlet mut {name}y = ones([{rows}, {hidden}]);\nfor t in 0..{steps} {{\n{name} = {layer}.forward({value}[t], {name});\n{name}y[t + 1] = sin({name});\n}}\n",
+                    rows = steps + 1
+                ));
+                Some((format!("{name}y"), vec![steps + 1, hidden]))
+            }
+            3 => {
+                let (weight, own) = (self.param(&[hidden, width])?, self.param(&[hidden, hidden])?);
+                self.statement(format!(
+                    "let mut {name} = ones([{hidden}]);\nlet mut {name}s = zeros([{hidden}]);\nfor (t, row) in {value}.iter().enumerate().rev() {{\n{name} = tanh(matvec({own}, {name}) + matvec({weight}, row));\n{name}s += matvec({own}, {name}) * sum({value}[t]);\n}}\n"
+                ));
+                Some((format!("{name}s"), vec![hidden]))
+            }
+            4 => {
+                let own = self.param(&[width, width])?;
+                self.statement(format!(
+                    "let mut {name} = ones([{width}]);\nlet mut {name}y = zeros([{steps}, {width}]);\nlet {name}m = {value} > 0.1;\nfor (t, row) in {value}.iter().enumerate() {{\n{name} = select({name}m[t], sin(matvec({own}, {name}) + row), {name});\n{name}y[t] = matvec({own}, {name}) + row;\n}}\n"
+                ));
+                Some((format!("{name}y + {name}"), vec![steps, width]))
             }
             _ => {
                 let param = self.param(&[width])?;

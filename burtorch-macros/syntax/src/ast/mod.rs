@@ -10,7 +10,7 @@ use std::rc::Rc;
 use crate::TokenList;
 use proc_macro2::{Ident, Span, TokenStream};
 
-pub use types::{FloatLiteral, IntType, Len, Member, Precision, Scalar, StructType, Type, int_literal};
+pub use types::{FloatLiteral, IntType, Len, Member, Precision, Scalar, Storage, StructType, Type, int_literal};
 
 /// A function, method or closure to differentiate.
 #[allow(clippy::struct_excessive_bools, reason = "each is an answer of its own")]

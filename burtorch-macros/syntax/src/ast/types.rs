@@ -142,6 +142,39 @@ pub struct StructType {
     pub types: Vec<Type>,
     /// Equal for equal types, however they are spelled.
     pub key: String,
+    /// How it is made of its fields and how these are reached, where some are private: a type of another library.
+    pub storage: Option<Storage>,
+    /// It has no `Clone`, and its fields are `Copy`: a copy is made of those.
+    pub by_fields: bool,
+}
+
+/// Types of other libraries whose fields are not all public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    /// `nalgebra::SMatrix`, of an array of columns.
+    Columns,
+    /// `nalgebra::DVector`, of a `Vec`.
+    Vector,
+    /// `nalgebra::DMatrix`, of its sizes and a `Vec` of all columns.
+    Matrix,
+    /// `ndarray::Array1`, of a `Vec`.
+    Array1,
+    /// `ndarray::Array2`, of its sizes and a `Vec` of all rows.
+    Array2,
+}
+
+impl Storage {
+    /// That of a type, by its path.
+    pub fn of(path: &str) -> Option<Storage> {
+        Some(match path {
+            "::nalgebra::SMatrix" => Storage::Columns,
+            "::nalgebra::DVector" => Storage::Vector,
+            "::nalgebra::DMatrix" => Storage::Matrix,
+            "::ndarray::Array1" => Storage::Array1,
+            "::ndarray::Array2" => Storage::Array2,
+            _ => return None,
+        })
+    }
 }
 
 impl StructType {

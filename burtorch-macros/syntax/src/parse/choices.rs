@@ -28,6 +28,8 @@ impl Type {
         let path = if krate.is_empty() { quote!(::burtorch) } else { krate.clone() };
         let member = |name: &str| Member::Name(Ident::new(name, Span::call_site()));
         Some(Type::Struct(Rc::new(StructType {
+            storage: None,
+            by_fields: false,
             ty: quote!(#path::__private::Choice<#float, #payload>),
             literal: quote!(#path::__private::Choice::<#float, #payload>),
             fields: vec![member("tag"), member("value")],

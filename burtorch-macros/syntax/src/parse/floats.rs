@@ -237,7 +237,7 @@ pub(super) fn elements_of_vec(path: &syn::Path) -> Option<&syn::Type> {
 }
 
 /// A type annotation inside a body.
-pub(super) fn annotation(ty: &syn::Type) -> Option<Type> {
+pub fn annotation(ty: &syn::Type) -> Option<Type> {
     match ungroup(ty) {
         syn::Type::Infer(_) => None,
         syn::Type::Array(array) => {

@@ -254,12 +254,34 @@ pub fn helper(
         syn::ReturnType::Default => Annotation::default(),
     };
     let tokens: TokenStream = source.body.parse().map_err(|_| "its source cannot be read".to_owned())?;
-    let block: syn::Block = syn::parse2(values.substituted(tokens)).map_err(unreadable)?;
-    if block.stmts.iter().any(|stmt| matches!(stmt, syn::Stmt::Item(_))) {
-        return Err("it has items of its own".to_owned());
+    for name in own_constants(&tokens)? {
+        // Beside what the caller and other functions name so, it is another one.
+        let own = Ident::new(&format!("{name}_{:08X}", fingerprint(source.body)), span);
+        values.arguments.push((name, TokenTree::from(own).into()));
     }
+    let block: syn::Block = syn::parse2(values.substituted(tokens)).map_err(unreadable)?;
     let body = body::body(&block, &mut errors);
     Ok(Helper { params, result, body, problems: errors.into_list() })
+}
+
+/// The names of the constants in the body of a function; other items mean something by their names elsewhere, too.
+fn own_constants(body: &TokenStream) -> Result<Vec<Ident>, String> {
+    let block: syn::Block = syn::parse2(body.clone()).map_err(|error| format!("its source cannot be read: {error}"))?;
+    let mut names = Vec::new();
+    for stmt in &block.stmts {
+        match stmt {
+            syn::Stmt::Item(syn::Item::Const(item)) => names.push(item.ident.clone()),
+            syn::Stmt::Item(syn::Item::Static(item)) => names.push(item.ident.clone()),
+            syn::Stmt::Item(_) => return Err("it has items of its own".to_owned()),
+            _ => {}
+        }
+    }
+    Ok(names)
+}
+
+/// A number that is another one for another text (FNV-1a).
+fn fingerprint(text: &str) -> u32 {
+    text.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 fn is_constant(attributes: &[syn::Attribute]) -> bool {

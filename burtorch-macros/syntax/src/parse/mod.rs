@@ -24,6 +24,7 @@ mod tries;
 pub use body::{body, expr};
 pub use definitions::{Definition, Item, is_reserved, plain};
 pub use depth::{DEEPEST, too_deep};
+pub use floats::annotation;
 pub use function::{closure, function, is_marked_constant, without_marks};
 pub use function_arguments::{aliased, function_arguments, takes_functions};
 pub use helpers::{
@@ -35,5 +36,5 @@ pub use patterns::pattern;
 pub use plain::item;
 pub use refutable::MATCHED;
 pub use signatures::{take_lengths, yields_number};
-pub use structs::{NO_DERIVATIVE, Structs, is_marked, structs_of};
+pub use structs::{BY_FIELDS, NO_DERIVATIVE, Structs, is_marked, structs_of};
 pub use tries::TRIED;

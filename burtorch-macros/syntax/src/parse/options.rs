@@ -36,6 +36,8 @@ pub struct Options {
     pub lanes: Option<Span>,
     /// Long loops are swept in segments that are run once more.
     pub checkpoint: Option<Span>,
+    /// The function runs on numbers that record themselves.
+    pub tape: Option<Span>,
     /// Where burtorch is, if it was renamed.
     pub krate: TokenStream,
 }
@@ -60,8 +62,20 @@ impl Options {
             fast: None,
             lanes: None,
             checkpoint: None,
+            tape: None,
             krate,
         }
+    }
+
+    /// Whether something was asked for that only compiled derivatives have.
+    pub fn of_the_compiler(&self) -> bool {
+        let marked = [self.vector, self.fast, self.lanes, self.checkpoint];
+        marked.iter().any(Option::is_some)
+            || !self.structs.is_empty()
+            || self.unroll != Self::UNROLL
+            || self.second_order.is_some()
+            || self.nested
+            || self.factored
     }
 
     /// The options of an expression, from the attributes before it.
@@ -149,6 +163,8 @@ impl Options {
                     return Err(meta.error("`fast` takes no value: leave it out for the bits of the function itself"));
                 }
                 options.fast = Some(meta.path.span());
+            } else if meta.path.is_ident("tape") {
+                options.tape = Some(meta.path.span());
             } else if meta.path.is_ident("lanes") {
                 options.lanes = Some(meta.path.span());
             } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
@@ -166,7 +182,7 @@ impl Options {
                 let path: syn::Path = meta.value()?.parse()?;
                 options.krate = quote!(#path);
             } else {
-                const NAMES: [&str; 13] = [
+                const NAMES: [&str; 14] = [
                     "wrt",
                     "structs",
                     "first_order",
@@ -178,6 +194,7 @@ impl Options {
                     "lanes",
                     "checkpoint",
                     "unroll",
+                    "tape",
                     "method",
                     "crate",
                 ];
@@ -186,7 +203,7 @@ impl Options {
                     return Err(meta.error(format_args!("unknown option: did you mean `{known}`?")));
                 }
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `fast`, `vector`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `fast`, `vector`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `tape`, `method` and `crate = path`")
                 );
             }
             Ok(())

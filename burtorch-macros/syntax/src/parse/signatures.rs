@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use super::definitions::{Definition, Item, plain, substitute};
 use super::floats::{length, ungroup};
 use super::structs::Structs;
-use crate::ast::{Called, Len, Type};
+use crate::ast::{Called, Len, StructType, Type};
 
 impl Structs {
     /// The same with the functions that a body defines itself. They are seen in it alone, so nobody else can tell them.
@@ -178,7 +178,20 @@ pub(super) fn match_sizes(param: &syn::Type, arg: &Type, sizes: &mut Vec<(TokenS
         (syn::Type::Tuple(tuple), Type::Tuple(elements)) => {
             tuple.elems.iter().zip(elements).for_each(|(param, arg)| match_sizes(param, arg, sizes));
         }
+        (syn::Type::Path(path), Type::Struct(of)) => match_struct(path, of, sizes),
         _ => {}
+    }
+}
+
+/// The same for the generic arguments of a struct.
+fn match_struct(param: &syn::TypePath, of: &StructType, sizes: &mut Vec<(TokenStream, TokenStream)>) {
+    let Ok(of) = syn::parse2::<syn::TypePath>(of.ty.clone()) else { return };
+    let (Some(param), Some(of)) = (param.path.segments.last(), of.path.segments.last()) else { return };
+    if let (syn::PathArguments::AngleBracketed(params), syn::PathArguments::AngleBracketed(values), true) =
+        (&param.arguments, &of.arguments, param.ident == of.ident)
+    {
+        let tokens = |argument: &syn::GenericArgument| argument.to_token_stream();
+        sizes.extend(params.args.iter().map(tokens).zip(values.args.iter().map(tokens)));
     }
 }
 

@@ -9,10 +9,13 @@ use super::definitions::{Definition, Item, candidates, plain, substitute, withou
 use super::floats::{Floats, is_inactive_primitive, ungroup};
 use super::function::is_marked_constant;
 use super::options::Options;
-use crate::ast::{Called, Definitions, Member, Scalar, StructType, Type};
+use crate::ast::{Called, Definitions, Member, Precision, Scalar, Storage, StructType, Type};
 
 /// The attribute of a field that is not differentiated.
 pub const NO_DERIVATIVE: &str = "no_derivative";
+
+/// What is said of a struct that has no `Clone`; no attribute that a program can have.
+pub const BY_FIELDS: &str = "__burtorch_by_fields";
 
 /// All definitions that a function knows.
 #[derive(Clone, Default)]
@@ -51,7 +54,8 @@ impl Structs {
         let all = || self.all.iter().enumerate().filter(|(_, known)| !matches!(known.item, Item::Function(_)));
         all()
             .find(|(_, known)| plain(&known.path) == wanted)
-            .or_else(|| all().find(|(_, known)| !in_type(path) && same(&known.path)))
+            // A type of another library is known by its whole path alone.
+            .or_else(|| all().find(|(_, known)| !in_type(path) && same(&known.path) && !known.is_of_library()))
     }
 
     /// The type that a path means, if it is a struct that is known.
@@ -83,7 +87,19 @@ impl Structs {
         let with = if arguments.is_empty() { TokenStream::new() } else { quote!(<#(#values),*>) };
         let colons = (!arguments.is_empty()).then(|| quote!(::));
         let (key, ty, literal) = (format!("{at} {with}"), quote!(#path #with), quote!(#path #colons #with));
-        Some(Type::Struct(Rc::new(StructType { ty, literal, fields, types, key })))
+        let storage = path.leading_colon.and_then(|_| Storage::of(&plain(path).replace(' ', "")));
+        let by_fields = item.attrs.iter().any(|attribute| attribute.path().is_ident(BY_FIELDS));
+        Some(Type::Struct(Rc::new(StructType { ty, literal, fields, types, key, storage, by_fields })))
+    }
+
+    /// A type of another library that holds numbers of `f64`, and nothing else.
+    pub fn library_type(&self, ty: &syn::Type) -> Option<Type> {
+        let syn::Type::Path(path) = ungroup(ty) else { return None };
+        let (_, found) = self.find(&path.path).filter(|(_, found)| found.is_of_library())?;
+        let scalar = Scalar { precision: Precision::F64, tokens: quote!(f64).into() };
+        let structs = Structs { scalar: Some(scalar), ..self.clone() };
+        let of_doubles = !ty.to_token_stream().to_string().contains("f32") && !plain(&found.path).ends_with("32");
+        of_doubles.then(|| structs.floats().inside(&ty.to_token_stream()))
     }
 
     pub(super) fn floats(&self) -> Floats {
@@ -151,6 +167,16 @@ impl Definitions for Structs {
 }
 
 impl Definition {
+    /// Whether it is a type of another library, or a name of one.
+    fn is_of_library(&self) -> bool {
+        let is_absolute = |path: &syn::Path| path.leading_colon.is_some();
+        match &self.item {
+            Item::Struct(_) => is_absolute(&self.path),
+            Item::Alias(alias) => matches!(&*alias.ty, syn::Type::Path(path) if is_absolute(&path.path)),
+            Item::Function(_) => false,
+        }
+    }
+
     /// What stands for each generic parameter. Left out, a parameter is its default, or the function's float type.
     pub(super) fn arguments(&self, path: &syn::Path, scalar: Option<&Scalar>) -> Vec<(Ident, TokenStream)> {
         let given: Vec<TokenStream> = match path.segments.last().map(|last| &last.arguments) {
@@ -184,7 +210,15 @@ pub fn is_marked(field: &syn::Field) -> bool {
 /// The type of a field that is not differentiated.
 fn opaque(ty: TokenStream) -> Type {
     let (key, literal) = (ty.to_string(), TokenStream::new());
-    Type::Struct(Rc::new(StructType { ty, literal, fields: Vec::new(), types: Vec::new(), key }))
+    Type::Struct(Rc::new(StructType {
+        ty,
+        literal,
+        fields: Vec::new(),
+        types: Vec::new(),
+        key,
+        storage: None,
+        by_fields: false,
+    }))
 }
 
 /// The structs that a function needs to know: those it lists, those of what it returns, and those of arguments that

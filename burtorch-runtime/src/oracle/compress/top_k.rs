@@ -1,7 +1,7 @@
 //! The largest coordinates.
 
+use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use super::super::error::{Error, check_count, check_length};
 use super::super::vector::float;
@@ -28,9 +28,10 @@ use crate::Rng;
 /// ```
 #[derive(Clone, Debug)]
 pub struct TopK {
-    /// All coordinates; the chosen ones come first.
-    order: Vec<usize>,
-    kept: usize,
+    /// The absolute values of a vector as whole numbers of the same order, while coordinates are chosen.
+    keys: Vec<u64>,
+    /// The chosen coordinates, in their order.
+    chosen: Vec<usize>,
 }
 
 impl TopK {
@@ -40,21 +41,26 @@ impl TopK {
     /// If `kept` is zero or above `dim`.
     pub fn new(dim: usize, kept: usize) -> Result<Self, Error> {
         check_count("kept", kept, 1, dim)?;
-        Ok(TopK { order: (0..dim).collect(), kept })
+        Ok(TopK { keys: vec![0; dim], chosen: (0..kept).collect() })
     }
+}
+
+/// The bits of numbers without a sign are ordered as the numbers are; NaN is above all.
+fn key(number: f64) -> u64 {
+    number.abs().to_bits()
 }
 
 impl Selection for TopK {
     fn check(&self, dim: usize) -> Result<(), Error> {
-        check_length("vectors of the compressor", self.order.len(), dim)
+        check_length("vectors of the compressor", self.keys.len(), dim)
     }
 
     fn class(&self, dim: usize) -> Class {
-        Class::Contractive { alpha: float(self.kept) / float(dim) }
+        Class::Contractive { alpha: float(self.chosen.len()) / float(dim) }
     }
 
     fn kept(&self) -> usize {
-        self.kept
+        self.chosen.len()
     }
 
     fn factor(&self) -> f64 {
@@ -62,38 +68,42 @@ impl Selection for TopK {
     }
 
     fn bits(&self) -> usize {
-        self.kept * bits_below(self.order.len()) as usize
+        self.chosen.len() * bits_below(self.keys.len()) as usize
     }
 
     fn choose(&mut self, v: &[f64], _: &mut Rng, message: &mut Message) {
-        // The bits of numbers without a sign are ordered as the numbers are; NaN is above all.
-        let key = |j: &usize| (Reverse(v[*j].abs().to_bits()), *j);
-        if self.kept < self.order.len() {
-            self.order.select_nth_unstable_by_key(self.kept, key);
+        let kept = self.chosen.len();
+        for (to, number) in self.keys.iter_mut().zip(v) {
+            *to = key(*number);
         }
-        let chosen = &mut self.order[..self.kept];
-        chosen.sort_unstable();
-        for &mut j in chosen {
-            message.push(j as u64, bits_below(v.len()));
+        let (_, &mut least, _) = self.keys.select_nth_unstable(v.len() - kept);
+        // Of those that are equal to the least, as many as there is room for.
+        let mut room = kept - v.iter().filter(|number| key(**number) > least).count();
+        let mut chosen = self.chosen.iter_mut();
+        for (j, number) in v.iter().enumerate() {
+            let key = key(*number);
+            if key < least || (key == least && room == 0) {
+                continue;
+            }
+            room -= usize::from(key == least);
+            // There are as many as are kept.
+            if let Some(to) = chosen.next() {
+                *to = j;
+                message.push(j as u64, bits_below(v.len()));
+            }
         }
     }
 
     #[allow(clippy::cast_possible_truncation, reason = "it was a usize")]
     fn recall(&mut self, reader: &mut Reader<'_>) {
-        let bits = bits_below(self.order.len());
-        // The order stays one of all coordinates: what a message names is moved to the front if it is not there already.
-        for at in 0..self.kept {
-            let j = reader.take(bits) as usize;
-            if self.order[at] != j
-                && let Some(from) = self.order.iter().position(|&other| other == j)
-            {
-                self.order.swap(at, from);
-            }
+        let bits = bits_below(self.keys.len());
+        for to in &mut self.chosen {
+            *to = reader.take(bits) as usize;
         }
     }
 
     fn chosen(&self) -> &[usize] {
-        &self.order[..self.kept]
+        &self.chosen
     }
 }
 

@@ -4,6 +4,7 @@ mod language;
 mod layers;
 mod limits;
 mod mutations;
+mod sequence;
 mod tensors;
 
 use super::*;
