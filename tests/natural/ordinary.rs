@@ -292,8 +292,7 @@ pub fn case(number: u64) -> Case {
     let n = writer.random.below(6);
     let arguments = format!("{n}, \"ab\", &TABLE, &COUNTS, &weights(), &config()");
     let mentioned = |name: &str| body.contains(name) || name == "half" && body.contains("tried");
-    let beside: String =
-        BESIDE.iter().filter(|(name, _)| mentioned(name)).map(|(_, item)| format!("{item}\n")).collect();
+    let beside: String = BESIDE.iter().filter(|(name, _)| mentioned(name)).flat_map(|(_, item)| [item, "\n"]).collect();
     let items = format!(
         "{beside}#[differentiable(wrt(x))]\n\
          fn f(x: &[f64], n: usize, name: &str, table: &[f64], counts: &[usize], weights: &HashMap<String, f64>, config: &Config) -> f64 {{\n\
