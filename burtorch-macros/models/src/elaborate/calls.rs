@@ -232,6 +232,9 @@ impl Evaluator<'_> {
                 ),
             );
         }
+        if self.is_nested_too_deep("calls", "call functions one after the other, or use a `for` loop", span) {
+            return Value::Poison;
+        }
         let expected = item.params.len() + usize::from(item.receiver);
         if args.len() != expected {
             let receiver = usize::from(item.receiver);

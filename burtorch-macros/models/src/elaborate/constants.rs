@@ -8,7 +8,7 @@ use syn::punctuated::Punctuated;
 use super::eval::Evaluator;
 use super::items::{ConstItem, Generic};
 use super::layers::Instance;
-use super::limits::NUMBERS;
+use super::limits::{CONSTANTS, NUMBERS};
 use super::source::{plural, text};
 use super::types::Dims;
 use super::value::{Arg, Callee, Value};
@@ -225,6 +225,13 @@ impl Evaluator<'_> {
         if self.computing.iter().any(|known| known == key) {
             return self
                 .report(item.name.span(), format_args!("`{}` is defined by itself: give it a value", item.name));
+        }
+        if self.computing.len() == CONSTANTS {
+            let name = &item.name;
+            let message = format_args!(
+                "more than {CONSTANTS} constants need each other up to `{name}`: give one of them a number"
+            );
+            return self.report(name.span(), message);
         }
         self.computing.push(key.to_owned());
         // The `impl` may call the generic parameters by other names.

@@ -126,7 +126,8 @@ impl Evaluator<'_> {
             );
             return Rc::new(Slot::Poison);
         }
-        if self.is_nested_too_often(&item.name) {
+        let too_deep = self.is_nested_too_deep("structs", "use an array of layers, whose loop stays a loop", span);
+        if too_deep || self.is_nested_too_often(&item.name) {
             return Rc::new(Slot::Poison);
         }
         let Some(generics) = self.generic_values(&item.name, &item.generics, args, span) else {

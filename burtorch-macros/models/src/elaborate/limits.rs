@@ -20,11 +20,13 @@ pub(super) const NUMBERS: usize = 1 << 31;
 const COMPUTED: usize = 1 << 40;
 /// The most parameters of a model, counted as tensors with a name.
 pub(super) const PARAMETERS: usize = 1 << 14;
-/// The longest chain of joined masks. Masks are never materialised, so a use of the last one computes the whole chain.
+/// The most calls or structs inside of each other: each is a recursion of the compiler.
+const NESTED: usize = 128;
+/// The longest chain of constants of which each is computed from the next.
+pub(super) const CONSTANTS: usize = 512;
+/// The longest chain of masks of which each is a part of another's elements. Masks are never materialised, so a use of the last one
+/// computes the whole chain.
 const MASKS: usize = 256;
-/// The most masks that are written out for one. Of two masks that are joined, one is written twice, and no part has a buffer: one that
-/// is joined with what is made of itself is twice as long after each step.
-const WRITTEN_MASKS: usize = 4096;
 
 /// The size of a function so far.
 #[derive(Clone, Copy)]
@@ -92,10 +94,19 @@ impl Evaluator<'_> {
         );
     }
 
+    /// Whether so many calls or structs are open that one more may end the stack; reported if it is.
+    pub(super) fn is_nested_too_deep(&mut self, what: &str, way_out: &str, span: Span) -> bool {
+        let deep = self.frames.len() > NESTED;
+        if deep {
+            self.report(span, format_args!("{what} are nested more than {NESTED} deep here: {way_out}"));
+        }
+        deep
+    }
+
     /// Reports tensors of a graph that have too many elements for the cost model, and masks that are too long.
     pub(super) fn check_size(&mut self, graph: &Graph) {
-        // How deep each node is nested in masks, and how many masks are written out for it.
-        let (mut depths, mut lengths): (Vec<usize>, Vec<usize>) = Default::default();
+        // How deep each node is nested in masks.
+        let mut depths: Vec<usize> = Vec::new();
         for id in graph.ids() {
             let node = graph.node(id);
             if elements(&node.shape) > COMPUTED {
@@ -108,23 +119,10 @@ impl Evaluator<'_> {
                 _ => 1 + node.kind.inputs().iter().map(|input| depths[input.index()]).max().unwrap_or(0),
             };
             depths.push(depth);
-            let length = match node.dtype {
-                Dtype::Bool => {
-                    node.kind.inputs().iter().fold(1, |sum: usize, input| sum.saturating_add(lengths[input.index()]))
-                }
-                _ => 0,
-            };
-            lengths.push(length);
-            if length > WRITTEN_MASKS {
-                let message = format!(
-                    "more than {WRITTEN_MASKS} masks are written out for this one: join them as numbers, `select(mask, 1.0, 0.0)`"
-                );
-                self.report(node.span, message);
-                return;
-            }
             if depth > MASKS {
                 let message = format!(
-                    "more than {MASKS} masks are joined here, one after the other: join them as numbers, `select(mask, 1.0, 0.0)`"
+                    "more than {MASKS} masks or integers are taken of each other here, one after the other: make numbers of a mask, \
+                     `select(mask, 1.0, 0.0)`"
                 );
                 self.report(node.span, message);
                 return;

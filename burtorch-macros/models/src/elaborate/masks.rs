@@ -42,14 +42,15 @@ impl Evaluator<'_> {
         let (Value::Tensor(x), Value::Tensor(y)) = (&a.value, &b.value) else { return Value::Poison };
         let [x, y] = [self.builder.id(*x), self.builder.id(*y)].map(|id| self.expand(id, &common, span));
         let graph = self.builder.graph();
-        // One of the two is written twice. No mask has a buffer, so if that were always the first, one that is joined in a
-        // loop would be twice as long after each step.
-        let (twice, once) = if is_longer(graph, x, y) { (y, x) } else { (x, y) };
+        // One of the two is written twice. If that were always the first, one that is joined in a loop would be twice as long
+        // after each step.
+        let (twice, once) = if written(graph, x, WRITTEN) > written(graph, y, WRITTEN) { (y, x) } else { (x, y) };
         let id = match (twice == once, both) {
             (true, _) => x,
             (false, true) => graph.select(twice, once, twice, span),
             (false, false) => graph.select(twice, twice, once, span),
         };
+        let id = if written(graph, id, WRITTEN) > WRITTEN { cut(graph, id, span) } else { id };
         self.done(id)
     }
 
@@ -126,20 +127,27 @@ impl Evaluator<'_> {
     }
 }
 
-/// Whether more is written for the mask `a` than for the mask `b`, as far as that is looked at.
-fn is_longer(graph: &Graph, a: Id, b: Id) -> bool {
-    const ENOUGH: usize = 256;
-    let length = |mask: Id, most: usize| {
-        let (mut open, mut length) = (vec![mask], 0);
-        while let Some(id) = open.pop() {
-            length += 1;
-            if length > most {
-                break;
-            }
-            open.extend(graph.kind(id).inputs().into_iter().filter(|&input| graph.node(input).dtype == Dtype::Bool));
+/// The most masks that are written out where one is used. No mask has a buffer, so all that it is made of is computed with each use
+/// again. What is longer goes on as numbers, which have one.
+const WRITTEN: usize = 16;
+
+/// How many masks are written out for this one, as far as that is at most `most`; one more if it is not.
+fn written(graph: &Graph, mask: Id, most: usize) -> usize {
+    let (mut open, mut count) = (vec![mask], 0);
+    while let Some(id) = open.pop() {
+        count += 1;
+        if count > most {
+            break;
         }
-        length
-    };
-    let of_b = length(b, ENOUGH);
-    length(a, of_b) > of_b
+        open.extend(graph.kind(id).inputs().into_iter().filter(|&input| graph.node(input).dtype == Dtype::Bool));
+    }
+    count
+}
+
+/// The same mask, made of numbers.
+fn cut(graph: &mut Graph, mask: Id, span: Span) -> Id {
+    let shape = graph.shape(mask).to_vec();
+    let (zero, one) = (graph.constant(0.0, &shape, span), graph.constant(1.0, &shape, span));
+    let number = graph.select(mask, one, zero, span);
+    graph.compare(BinaryOp::Ne, number, zero, span)
 }
