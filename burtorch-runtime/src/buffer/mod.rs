@@ -38,6 +38,17 @@ numbers! { f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 // SAFETY: arrays have no padding, so an array of arrays of `T` is an array of `T`.
 unsafe impl<T, A: Nested<T>, const N: usize> Nested<T> for [A; N] {}
 
+/// Where an array of `count` numbers starts in a buffer of `length`, which the compiler of models has planned.
+///
+/// As [`within`](crate::kernel::within): with the standard library a wrong plan is a panic. Without it there is nobody to catch one, and whether
+/// the optimizer sees that a place which depends on a loop fits is up to its version, so the place is clamped.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "where it stands, everything but the address is a constant")]
+fn fitting(at: usize, count: usize, length: usize) -> usize {
+    debug_assert!(at <= length && count <= length - at, "memory was planned");
+    if cfg!(feature = "std") { at } else { at.min(length.saturating_sub(count)) }
+}
+
 /// The array that starts at `at`.
 ///
 /// # Panics
@@ -45,6 +56,7 @@ unsafe impl<T, A: Nested<T>, const N: usize> Nested<T> for [A; N] {}
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "where it stands, everything but the address is a constant")]
 pub fn read<T, A: Nested<T>>(buffer: &[T], at: usize) -> &A {
+    let at = fitting(at, A::LEN, buffer.len());
     let part = &buffer[at..at + A::LEN];
     // SAFETY: `part` holds `A::LEN` numbers, which is what `A` is laid out as.
     unsafe { &*part.as_ptr().cast::<A>() }
@@ -57,6 +69,7 @@ pub fn read<T, A: Nested<T>>(buffer: &[T], at: usize) -> &A {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "where it stands, everything but the address is a constant")]
 pub fn read_mut<T, A: Nested<T>>(buffer: &mut [T], at: usize) -> &mut A {
+    let at = fitting(at, A::LEN, buffer.len());
     let part = &mut buffer[at..at + A::LEN];
     // SAFETY: `part` holds `A::LEN` numbers, which is what `A` is laid out as, and it is borrowed mutably.
     unsafe { &mut *part.as_mut_ptr().cast::<A>() }
