@@ -72,7 +72,7 @@
 //!
 //! Elsewhere:
 //!
-//! - [`export_c!`] gives a model functions of C and a header.
+//! - [`export_c!`] gives a model functions of C and a header, [`python!`] makes a Python module of models.
 //! - [`workers`] is what several processes that train one model have in common; the crate `burtorch-mpi` has those of MPI.
 //!
 //! Training, with the feature `train`:
@@ -100,7 +100,7 @@
 #![forbid(unsafe_code)]
 
 #[doc(inline)]
-pub use burtorch_macros::{derivative, differentiable, export_c, graph};
+pub use burtorch_macros::{derivative, differentiable, export_c, graph, python};
 #[doc(inline)]
 pub use burtorch_runtime::{
     BatchWorkspace, Dual, Error, Float, Init, Lanes, Model, Ops, Real, Reduce, Rng, Workspace, check, check_gradient,
@@ -251,7 +251,7 @@ pub use burtorch_runtime::ParallelWorkspace;
 pub mod __private {
     pub use burtorch_macros::{
         a_called_function_needs_differentiable_or_a_rule,
-        a_struct_needs_derive_differentiable_or_an_alias_differentiable, export_c_of, with_definitions,
+        a_struct_needs_derive_differentiable_or_an_alias_differentiable, export_c_of, python_of, with_definitions,
     };
     pub use burtorch_runtime::__private::*;
 }

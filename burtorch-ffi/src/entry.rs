@@ -1,7 +1,7 @@
 //! Functions that a library exports, and what becomes of their errors and panics.
 
 use core::cell::{Cell, RefCell};
-use core::ffi::c_char;
+use core::ffi::{CStr, c_char};
 use core::fmt::Display;
 use core::panic::Location;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
@@ -66,6 +66,9 @@ unsafe fn text(data: *const u8, length: usize) -> &'static str {
     // SAFETY: the caller says so.
     unsafe { core::str::from_utf8_unchecked(core::slice::from_raw_parts(data, length)) }
 }
+
+/// The name of a capsule of Python that holds a reference to a [`Table`]. It changes with what a table looks like in memory.
+pub const CAPSULE: &CStr = c"burtorch.table.1";
 
 /// All entries of a library.
 #[repr(C)]

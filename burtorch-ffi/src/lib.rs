@@ -31,7 +31,7 @@ mod parameter;
 mod plain;
 
 pub use describe::Description;
-pub use entry::{Call, Entry, Failure, Function, Table, guard, last_error};
+pub use entry::{CAPSULE, Call, Entry, Failure, Function, Table, guard, last_error};
 pub use output::{Output, Sink};
 pub use parameter::{Parameter, View};
 pub use plain::{Number, Plain};

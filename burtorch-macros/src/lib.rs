@@ -580,6 +580,54 @@ pub fn export_c(input: TokenStream) -> TokenStream {
     burtorch_models::c::ask(input.into()).into()
 }
 
+/// Models of `graph!` as a Python module: for a crate that ships its models as a wheel of their own.
+///
+/// The module has the name of the crate's library. Each model in it is a `burtorch.Model`, as `burtorch.compile` returns it:
+///
+/// ```python
+/// import gpt
+///
+/// params = gpt.Gpt.init(seed=1)
+/// loss = gpt.Gpt.step(params, tokens, targets, optimizer=gpt.Gpt.optimizer("adamw"))
+/// ```
+///
+/// The crate is a `cdylib`, which maturin builds. It needs the crates `burtorch-ffi` and `pyo3` beside `burtorch`, and its wheel the package
+/// `burtorch` from the index of Python:
+///
+/// ```toml
+/// [lib]
+/// crate-type = ["cdylib"]
+///
+/// [dependencies]
+/// burtorch = "0.1"
+/// burtorch-ffi = "0.1"
+/// pyo3 = { version = "0.29", features = ["abi3-py311", "extension-module"] }
+/// ```
+///
+/// ```ignore
+/// burtorch::graph! {
+///     pub struct Gpt { /* … */ }
+///     impl Gpt { pub fn loss(&self, tokens: [u8; 8], targets: [u8; 8]) -> f32 { /* … */ } }
+/// }
+///
+/// burtorch::python! { Gpt }
+/// ```
+///
+/// `examples/wheel` is such a crate.
+#[proc_macro]
+pub fn python(input: TokenStream) -> TokenStream {
+    // Cargo says how the library is called that is being compiled.
+    let module = std::env::var("CARGO_CRATE_NAME").unwrap_or_else(|_| "burtorch_models".to_owned());
+    burtorch_models::python::ask(input.into(), &module).into()
+}
+
+/// What the macro of a model hands its definition to.
+#[doc(hidden)]
+#[proc_macro]
+pub fn python_of(input: TokenStream) -> TokenStream {
+    burtorch_models::python::answer(input.into()).into()
+}
+
 /// What the macro of a model hands its definition to.
 #[doc(hidden)]
 #[proc_macro]

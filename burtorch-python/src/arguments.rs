@@ -1,5 +1,7 @@
 //! Python objects as arguments: numbers are copied, arrays are lent.
 
+use std::ops::Range;
+
 use burtorch_ffi::View;
 use pyo3::buffer::PyUntypedBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -65,6 +67,52 @@ impl Argument {
             }
         }
     }
+
+    /// Where the numbers of an array lie.
+    pub fn addresses(&self) -> Range<usize> {
+        match self {
+            Self::Number(_) => 0..0,
+            Self::Array(buffer) => {
+                let start = buffer.buf_ptr() as usize;
+                start..start + buffer.len_bytes()
+            }
+        }
+    }
+
+    /// A copy of the numbers of an array.
+    pub fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Number(bytes) => bytes.to_vec(),
+            Self::Array(buffer) if buffer.len_bytes() == 0 => Vec::new(),
+            // SAFETY: so many bytes lie there, row by row, and nobody writes to them while this thread holds Python's lock.
+            Self::Array(buffer) => unsafe {
+                std::slice::from_raw_parts(buffer.buf_ptr().cast::<u8>(), buffer.len_bytes()).to_vec()
+            },
+        }
+    }
+}
+
+/// # Errors
+/// If what a function changes lies in the same memory as another argument of its.
+pub fn check_apart(
+    function: &str,
+    parameters: &[Parameter],
+    arguments: &[Argument],
+    changed: &[usize],
+) -> PyResult<()> {
+    for &at in changed {
+        let own = arguments[at].addresses();
+        for (other, argument) in arguments.iter().enumerate().filter(|(other, _)| *other != at) {
+            let theirs = argument.addresses();
+            if own.start < theirs.end && theirs.start < own.end {
+                return Err(PyValueError::new_err(format!(
+                    "`{function}` changes `{}`, which lies in the same memory as `{}`: pass a copy of one of them",
+                    parameters[at].name, parameters[other].name
+                )));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Reads an argument of the function `function`.

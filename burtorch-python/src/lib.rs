@@ -5,6 +5,7 @@ mod arguments;
 mod generate;
 mod library;
 mod numbers;
+mod optimizer;
 mod results;
 mod value;
 
@@ -26,7 +27,9 @@ mod _native {
     #[pymodule_export]
     use super::generate_exports;
     #[pymodule_export]
-    use super::library::{Entry, load};
+    use super::library::{Entry, adopt, load};
+    #[pymodule_export]
+    use super::optimizer::Optimizer;
     #[pymodule_export]
     use super::value::Value;
 

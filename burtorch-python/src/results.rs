@@ -26,6 +26,14 @@ impl Results {
         Sink { context: (&raw mut *self).cast(), open, array }
     }
 
+    /// The bytes of the first part, if that is a number of this size.
+    pub fn number<const N: usize>(&self) -> Option<[u8; N]> {
+        match self.items.first()? {
+            Item::Number(number, bytes) if number.size == N => bytes.first_chunk().copied(),
+            _ => None,
+        }
+    }
+
     /// As one object.
     pub fn into_object(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         object(py, &mut self.items.into_iter())

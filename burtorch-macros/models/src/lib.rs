@@ -24,6 +24,7 @@ pub mod expand;
 #[cfg(test)]
 mod expansions;
 pub mod plan;
+pub mod python;
 #[cfg(test)]
 mod sizes;
 pub mod tensor;

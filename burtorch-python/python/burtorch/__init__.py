@@ -21,13 +21,14 @@
 """
 
 from ._compile import CompileError, compile
+from ._compile import adopt as _adopt  # noqa: F401 - called by modules of `burtorch::python!`
 from ._function import Function
 from ._model import Model
 from ._module import Module
-from ._native import Value
+from ._native import Optimizer, Value
 from ._wrap import as_jax, as_torch
 
-__all__ = ["CompileError", "Function", "Model", "Module", "Value", "as_jax", "as_torch", "compile"]
+__all__ = ["CompileError", "Function", "Model", "Module", "Optimizer", "Value", "as_jax", "as_torch", "compile"]
 
 
 def load_ipython_extension(ipython):

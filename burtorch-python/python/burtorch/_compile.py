@@ -46,14 +46,27 @@ def compile(text, *, dependencies=None, quiet=False):
 
 
 def _loaded(library):
+    items = _items(_native.load(library))
+    return next(iter(items.values())) if len(items) == 1 else Module(items)
+
+
+def _items(entries):
+    """The functions and models of a library by name."""
     groups = {}
-    for entry in _native.load(library):
+    for entry in entries:
         item, mode = entry.name.split(".", 1)
         groups.setdefault(item, {})[mode] = entry
-    items = {
+    return {
         name: Model(name, entries) if "init" in entries else Function(name, entries) for name, entries in groups.items()
     }
-    return next(iter(items.values())) if len(items) == 1 else Module(items)
+
+
+def adopt(module, capsule):
+    """Puts the models of a module that ``burtorch::python!`` made into it."""
+    items = _items(_native.adopt(capsule))
+    for name, item in items.items():
+        setattr(module, name, item)
+    module.__all__ = sorted(items)
 
 
 def _cache():
@@ -135,7 +148,7 @@ def _build(text, manifest, key, library, quiet):
             raise CompileError(errors[0]["message"], rendered=errors[0]["rendered"])
         for name, message in missing.items():
             item, mode = name.split(".", 1)
-            if mode == "value" or mode in ("init", "parameters"):
+            if mode == "value" or mode in ("init", "parameters", "trained"):
                 raise CompileError(
                     f"`{item}` cannot be called from Python: its arguments and result must be numbers, arrays, slices or "
                     f"tuples of these ({message})"
@@ -155,8 +168,10 @@ def _cargo(manifest, key, source, quiet):
     environment = {**os.environ, "CARGO_TARGET_DIR": str(target)}
     # Flags for a crate around this process are not for ours.
     environment.pop("CARGO_ENCODED_RUSTFLAGS", None)
+    # A file, for a pipe that nobody reads would stop cargo once it is full.
+    log = tempfile.TemporaryFile("w+")
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, env=environment, text=True
+        command, stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, env=environment, text=True
     )
     errors, built = [], None
     progress = _Progress(quiet)
@@ -169,7 +184,6 @@ def _cargo(manifest, key, source, quiet):
                     built = message["filenames"][0]
             elif message["reason"] == "compiler-message" and message["message"]["level"] == "error":
                 errors.append(_error(message["message"]))
-        stderr = process.stderr.read()
     except BaseException:
         process.kill()
         raise
@@ -178,7 +192,8 @@ def _cargo(manifest, key, source, quiet):
     if process.wait() != 0:
         built = None
         if not errors:
-            raise RuntimeError(f"cargo could not build the program:\n{stderr.strip()}")
+            log.seek(0)
+            raise RuntimeError(f"cargo could not build the program:\n{log.read().strip()}")
     else:
         shutil.rmtree(folder, ignore_errors=True)
     # Of rustc's summary at the end nobody learns anything.

@@ -4,6 +4,9 @@ import math
 
 import numpy
 
+from . import _safetensors
+from ._native import Optimizer
+
 
 class Model:
     """A model that ``graph!`` compiled. Its parameters are one numpy array that you own.
@@ -18,6 +21,7 @@ class Model:
         self.shapes = {
             parameter: tuple(shape) for parameter, _, shape in entries.pop("parameters").parameters
         }
+        self._trained = entries.pop("trained")
         self._entries = entries
         self.dtype = self._init(0).dtype
         self.PARAMS = sum(math.prod(shape) for shape in self.shapes.values())
@@ -41,12 +45,30 @@ class Model:
         known = ", ".join(sorted(name for name in entries if not name.endswith("_batch")))
         raise AttributeError(f"`{self.__name__}` has no function `{name}`: there are {known}")
 
-    def step(self, params, *batch, rate, function="loss"):
-        """A step of gradient descent on a batch: changes ``params`` and returns the loss before it."""
-        entry = self._entries.get(f"{function}_sgd_batch")
+    def optimizer(self, name="adam", rate=None):
+        """An optimizer for ``step``: ``sgd``, ``momentum``, ``nesterov``, ``rmsprop``, ``adagrad``, ``adam``, ``adamw``, ``lion``, ``armijo`` or
+        ``lbfgs``.
+
+        Each has a rate to begin with; set ``optimizer.rate`` for a schedule. To save it, keep ``state`` and ``steps``, and give them
+        to ``restore``.
+        """
+        ranges, at = [], 0
+        for shape, trained in zip(self.shapes.values(), self._trained(), strict=True):
+            length = math.prod(shape)
+            if trained:
+                ranges.append((at, at + length))
+            at += length
+        return Optimizer(name, self.PARAMS, str(self.dtype), rate, ranges)
+
+    def step(self, params, *batch, rate=None, optimizer=None, function="loss"):
+        """A step on a batch, of gradient descent with a rate or of an optimizer: changes ``params`` and returns the loss before it."""
+        if (rate is None) == (optimizer is None):
+            raise TypeError("`step` takes either `rate`, for gradient descent, or `optimizer`, whose rate is `optimizer.rate`")
+        entry = self._entries.get(f"{function}_sgd_batch" if optimizer is None else f"{function}_grad_batch")
         if entry is None:
             raise AttributeError(f"`{self.__name__}` has no function `{function}` with a number as its result")
-        return entry(params, numpy.empty_like(params), rate, *batch)
+        gradient = numpy.empty_like(params)
+        return entry(params, gradient, rate, *batch) if optimizer is None else entry.step(optimizer, params, gradient, *batch)
 
     def _gradient(self, name, params, args, out):
         gradient = numpy.zeros_like(params) if out is None else out
@@ -95,3 +117,16 @@ class Model:
     def state_dict(self, params):
         """Copies of the parameters by name."""
         return {name: view.copy() for name, view in self.split(params).items()}
+
+    def save(self, path, params):
+        """Writes the parameters by name to a safetensors file. The file is replaced at once."""
+        _safetensors.save(path, self.split(params))
+
+    def load(self, path, names=None):
+        """Parameters from a safetensors file: of ``save``, of a Rust program of burtorch, or of another library.
+
+        ``names`` maps names of this model to those in the file where they differ.
+        """
+        state = _safetensors.load(path)
+        # What a checkpoint of a Rust program keeps beside the parameters.
+        return self.from_state_dict({name: part for name, part in state.items() if not name.startswith("burtorch.")}, names)

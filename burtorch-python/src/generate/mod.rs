@@ -1,12 +1,13 @@
 //! The exports of a program: for each differentiable function and each model the entries that Python calls.
 //!
 //! The program is the user's text, unchanged, so that errors name the user's own lines. Behind it stands a module with one
-//! entry per line, so that an error in such a line says which entry cannot be.
+//! entry of a function per line, so that an error in such a line says which entry cannot be. The entries of models are written by
+//! `burtorch::python!`.
 
 mod function;
 mod model;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{FnArg, Item, Pat, Type};
 
@@ -16,7 +17,7 @@ pub struct Program {
     pub source: String,
     /// How many lines of it are the user's.
     pub lines: usize,
-    /// The line of each entry.
+    /// The line of each entry; of a model, one for all of its entries.
     pub entries: Vec<(usize, String)>,
 }
 
@@ -37,7 +38,7 @@ struct Parameter {
 /// Adds exports to a program, but for those that are left out; nothing if the text is not Rust.
 pub fn generate(text: &str, left_out: &[String]) -> Option<Program> {
     let file = syn::parse_file(text).ok()?;
-    let mut exports = Vec::new();
+    let (mut exports, mut models) = (Vec::new(), Vec::new());
     for item in &file.items {
         match item {
             Item::Fn(function) => {
@@ -50,14 +51,14 @@ pub fn generate(text: &str, left_out: &[String]) -> Option<Program> {
             Item::Macro(item) if is_named(&item.mac.path, "graph") => {
                 // What the macro cannot read, it says itself.
                 if let Ok(file) = syn::parse2::<syn::File>(item.mac.tokens.clone()) {
-                    exports.extend(model::exports(&file));
+                    models.extend(model::models(&file));
                 }
             }
             _ => {}
         }
     }
     exports.retain(|export| !left_out.contains(&export.name));
-    Some(written(text, &exports))
+    Some(written(text, &exports, &models))
 }
 
 /// Whether the last part of a path is this name.
@@ -66,16 +67,24 @@ fn is_named(path: &syn::Path, name: &str) -> bool {
 }
 
 /// The program with its exports.
-fn written(text: &str, exports: &[Export]) -> Program {
+fn written(text: &str, exports: &[Export], models: &[Ident]) -> Program {
     let mut source = text.to_owned();
     if !source.ends_with('\n') {
         source.push('\n');
     }
     let lines = source.lines().count();
+    let (mut entries, mut lists) = (Vec::new(), TokenStream::new());
+    for (model, at) in models.iter().zip(lines + 1..) {
+        entries.push((at, format!("{model}.init")));
+        let list = format_ident!("__burtorch_entries_of_{model}");
+        lists.extend(quote!(all.extend(#list());));
+        let code = quote!(#model! { [::burtorch::__private::python_of] { #model } });
+        source.push_str(&code.to_string().replace('\n', " "));
+        source.push('\n');
+    }
     source.push_str("#[allow(unused_imports)] use ::burtorch::*;\n");
     source.push_str("#[doc(hidden)] #[allow(warnings)] pub mod __exports { use super::*; use ::burtorch_ffi as ffi;\n");
-    let mut at = lines + 2;
-    let mut entries = Vec::new();
+    let mut at = lines + models.len() + 2;
     let mut table = TokenStream::new();
     for (index, Export { name, describe, body }) in exports.iter().enumerate() {
         let function = format_ident!("entry_{index}");
@@ -97,7 +106,11 @@ fn written(text: &str, exports: &[Export]) -> Program {
     }
     let table = quote! {
         #[unsafe(no_mangle)]
-        pub extern "C" fn burtorch_table() -> &'static ffi::Table { ffi::Table::new(::std::vec![#table]) }
+        pub extern "C" fn burtorch_table() -> &'static ffi::Table {
+            let mut all = ::std::vec![#table];
+            #lists
+            ffi::Table::new(all)
+        }
     };
     source.push_str(&table.to_string().replace('\n', " "));
     source.push_str("\n}\n");

@@ -67,6 +67,28 @@ impl Decay {
         Ok(Decay::by_name(&decay, parameters))
     }
 
+    /// The decay of parts of a buffer of so many parameters, for a model that is known only at run time.
+    ///
+    /// # Panics
+    /// If a part is not one of the buffer.
+    ///
+    /// ```
+    /// use burtorch_runtime::optimizer::Decay;
+    ///
+    /// let mut params = [1.0, 1.0, 1.0];
+    /// Decay::of_ranges(3, [(1..3, 0.5)]).apply(&mut params, 0.5)?;
+    /// assert_eq!(params, [1.0, 0.75, 0.75]);
+    /// # Ok::<(), burtorch_runtime::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of_ranges(count: usize, parts: impl IntoIterator<Item = (Range<usize>, f64)>) -> Self {
+        let ranges: Vec<_> = parts.into_iter().collect();
+        for (range, _) in &ranges {
+            assert!(range.start <= range.end && range.end <= count, "{range:?} is not a part of {count} parameters");
+        }
+        Decay { ranges, count }
+    }
+
     /// One decay for all parameters that are not frozen.
     pub(super) fn everywhere(decay: f64, parameters: &[Parameter]) -> Self {
         Decay::by_name(&|_| decay, parameters)

@@ -5,7 +5,7 @@
 
 mod functions;
 mod header;
-mod told;
+pub(crate) mod told;
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What a model tells of itself, written as tokens by `graph!` and read by `export_c!`.
+//! What a model tells of itself, written as tokens by `graph!` and read by `export_c!` and `python!`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -11,8 +11,8 @@ use crate::elaborate::Model;
 use crate::emit::{PARTS, scalar};
 use crate::tensor::Dtype;
 
-/// A model, as far as C is concerned.
-pub(super) struct Exported {
+/// A model, as far as other languages are concerned.
+pub(crate) struct Exported {
     /// The path of burtorch.
     pub krate: syn::Path,
     /// `f32` or `f64`.
@@ -23,7 +23,7 @@ pub(super) struct Exported {
     pub functions: Vec<Function>,
 }
 
-pub(super) struct Function {
+pub(crate) struct Function {
     pub name: String,
     pub ident: Ident,
     pub arguments: Vec<Argument>,
@@ -33,7 +33,7 @@ pub(super) struct Function {
     pub is_tuple: bool,
 }
 
-pub(super) struct Argument {
+pub(crate) struct Argument {
     pub name: String,
     /// The type of its numbers.
     pub number: String,
@@ -113,7 +113,7 @@ impl Parse for OptionExported {
 }
 
 /// What the macro of a model says.
-pub(super) struct OptionExported(pub Option<Exported>);
+pub(crate) struct OptionExported(pub Option<Exported>);
 
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
