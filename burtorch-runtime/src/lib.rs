@@ -133,6 +133,7 @@ pub mod __private {
     pub use core::option::Option::{None, Some};
     pub use core::primitive::{f32, f64, i8, i16, i32, i64, i128, isize, str, u8, u16, u32, u64, u128, usize};
     pub use core::result::Result::{self, Err, Ok};
+    pub use core::slice::from_mut;
 
     pub use crate::{__links_std as links_std, __without_std as without_std};
     pub use crate::{BatchWorkspace, Error, Init, Model, Rng, Workspace};

@@ -21,6 +21,8 @@ pub struct Expected {
     pub norm: f64,
     /// The same sums of the tensor that the function `out` returns, or zeros.
     pub out: [f64; 4],
+    /// The same sums of the gradients with respect to inputs, one after the other, or zeros.
+    pub inputs: [f64; 4],
     /// How far numbers may be off, as a part of the largest: for single precision, some times as much as the interpreter is
     /// off that rounds all it computes to single precision.
     pub tolerance: f64,
@@ -45,6 +47,16 @@ pub trait Subject {
     fn descend_parallel(&mut self, params: &mut [f64], count: usize, threads: usize) -> f64;
     /// The tensors of the function `out` for the first samples, one by one and as a batch.
     fn outs(&mut self, params: &[f64], count: usize) -> Option<[Vec<Vec<f64>>; 2]>;
+    /// The loss and the gradients with respect to the inputs of a sample, one after the other; and what is added to `gradient`.
+    fn inputs(&mut self, params: &[f64], gradient: &mut [f64], sample: u64) -> Option<(f64, Vec<f64>)>;
+    /// The same of a batch, on so many threads if there are any; with the gradients of one sample after those of the other.
+    fn inputs_batch(
+        &mut self,
+        params: &[f64],
+        gradient: &mut [f64],
+        count: usize,
+        threads: Option<usize>,
+    ) -> Option<(f64, Vec<f64>)>;
 }
 
 /// Half of a parameter minus its gradient, and how often it was updated.
@@ -127,7 +139,7 @@ impl Scalar for f64 {}
 
 /// Implements `Subject` for a model. Its samples are of the type that is given; the pattern takes one apart into arguments.
 macro_rules! subject {
-    ($scalar:ident, $sample:ty, |$at:ident| $make:expr, |$s:ident| ($($argument:expr),*), $($out:ident)?) => {
+    ($scalar:ident, $sample:ty, |$at:ident| $make:expr, |$s:ident| ($($argument:expr),*), $($out:ident)? $([$($g:ident: $ty:ty),*])?) => {
         use crate::check::{Halving, Scalar, Subject};
 
         pub struct Compiled {
@@ -214,8 +226,54 @@ macro_rules! subject {
             fn outs(&mut self, params: &[f64], count: usize) -> Option<[Vec<Vec<f64>>; 2]> {
                 subject!(@out self params count $scalar |$s| ($($argument),*) $($out)?)
             }
+            #[allow(unused_variables)]
+            fn inputs(&mut self, params: &[f64], gradient: &mut [f64], at: u64) -> Option<(f64, Vec<f64>)> {
+                subject!(@inputs self params gradient at $scalar |$s| ($($argument),*) $([$($g: $ty),*])?)
+            }
+            #[allow(unused_variables)]
+            fn inputs_batch(
+                &mut self, params: &[f64], gradient: &mut [f64], count: usize, threads: Option<usize>
+            ) -> Option<(f64, Vec<f64>)> {
+                subject!(@inputs_batch self params gradient count threads $scalar $([$($g: $ty),*])?)
+            }
         }
     };
+    (@inputs $self:ident $params:ident $gradient:ident $at:ident $scalar:ident |$s:ident| ($($argument:expr),*)) => { None };
+    (
+        @inputs $self:ident $params:ident $gradient:ident $at:ident $scalar:ident |$s:ident| ($($argument:expr),*)
+        [$($g:ident: $ty:ty),*]
+    ) => {{
+        let ($s, mut own) = (&sample($at), to($gradient));
+        // What is there before does not matter.
+        $(let mut $g: $ty = crate::check::fill(7, 7, 7, 7);)*
+        let loss = Model::loss_grad_inputs(&to($params), &mut own, $(&mut $g,)* &mut $self.one, $($argument),*).unwrap();
+        <$scalar>::back(&own, $gradient);
+        let mut slopes = Vec::new();
+        $(slopes.extend(burtorch::__private::flat::<$scalar, $ty>(&$g).iter().map(|&slope| f64::from(slope)));)*
+        Some((loss.into(), slopes))
+    }};
+    (@inputs_batch $self:ident $params:ident $gradient:ident $count:ident $threads:ident $scalar:ident) => { None };
+    (
+        @inputs_batch $self:ident $params:ident $gradient:ident $count:ident $threads:ident $scalar:ident
+        [$($g:ident: $ty:ty),*]
+    ) => {{
+        let (params, mut own, samples) = (to($params), to($gradient), samples($count));
+        $(let mut $g: Vec<$ty> = vec![crate::check::fill(7, 7, 7, 7); $count];)*
+        let loss = match $threads {
+            #[cfg(feature = "parallel")]
+            Some(threads) => {
+                let mut team = burtorch::ParallelWorkspace::new(threads);
+                Model::loss_grad_inputs_parallel(&params, &mut own, $(&mut $g,)* &mut team, &samples).unwrap()
+            }
+            _ => Model::loss_grad_inputs_batch(&params, &mut own, $(&mut $g,)* &mut $self.many, &samples).unwrap(),
+        };
+        <$scalar>::back(&own, $gradient);
+        let mut slopes = Vec::new();
+        for at in 0..$count {
+            $(slopes.extend(burtorch::__private::flat::<$scalar, $ty>(&$g[at]).iter().map(|&slope| f64::from(slope)));)*
+        }
+        Some((loss.into(), slopes))
+    }};
     (@out $self:ident $params:ident $count:ident $scalar:ident |$s:ident| ($($argument:expr),*)) => { None };
     (@out $self:ident $params:ident $count:ident $scalar:ident |$s:ident| ($($argument:expr),*) $out:ident) => {{
         let (params, samples) = (to($params), samples($count));
@@ -338,8 +396,37 @@ pub fn check(subject: &mut dyn Subject, model: u64, expected: &Expected) {
             }
         }
     }
+    inputs(&mut checks, subject, &params, &gradient, expected);
     for (what, count) in checks.counts {
         println!("checked: {count} {what}");
+    }
+}
+
+/// Gradients with respect to inputs are what the interpreter says, those of a batch are those of its samples divided by their
+/// number, and beside them the gradient is what it is alone.
+fn inputs(checks: &mut Checks, subject: &mut dyn Subject, params: &[f64], gradient: &[f64], expected: &Expected) {
+    let zeros = vec![0.0; params.len()];
+    let mut own = zeros.clone();
+    let Some((loss, slopes)) = subject.inputs(params, &mut own, 0) else { return };
+    checks.close("interpreted gradient of inputs", "a sample", (0.0, &projections(&slopes)), (0.0, &expected.inputs));
+    checks.close("gradient beside that of inputs", "a sample", (loss, &own), (expected.loss, gradient));
+    let one = |subject: &mut dyn Subject, at: usize| {
+        subject.inputs(params, &mut zeros.clone(), at as u64).expect("it has inputs").1
+    };
+    let singles: Vec<Vec<f64>> = (0..BATCHES[BATCHES.len() - 1]).map(|at| one(subject, at)).collect();
+    for count in BATCHES {
+        let number = f64::from(u32::try_from(count).expect("a small batch"));
+        // Compared as they are alone, not the smaller the larger the batch is.
+        let wanted = singles[..count].concat();
+        let mut alone = zeros.clone();
+        let loss = subject.gradient_batch(params, &mut alone, count);
+        for threads in [None, Some(2), Some(3)] {
+            let mut own = zeros.clone();
+            let (value, slopes) = subject.inputs_batch(params, &mut own, count, threads).expect("it has inputs");
+            let slopes: Vec<f64> = slopes.iter().map(|slope| slope * number).collect();
+            checks.close("gradients of inputs of a batch", count, (0.0, &slopes), (0.0, &wanted));
+            checks.close("gradient of a batch beside those of inputs", count, (value, &own), (loss, &alone));
+        }
     }
 }
 

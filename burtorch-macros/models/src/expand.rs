@@ -114,16 +114,23 @@ impl<'f> Passes<'f> {
         // the table is made of other rows.
     }
 
-    /// The function and its reverse sweep, if it returns one number.
-    fn swept(&self, graph: &Graph) -> Option<Graph> {
+    /// The function and its reverse sweep, if it returns one number. The gradients with respect to the inputs `wrt` are further
+    /// results.
+    fn swept(&self, graph: &Graph, wrt: &[usize]) -> Option<Graph> {
         let function = &self.function.graph;
         let is_number = !self.function.tuple && function.shape(function.results[0]).is_empty();
         is_number.then(|| {
-            let graph = self.checked("reverse", tensor::reverse(graph));
+            let graph = self.checked("reverse", tensor::reverse(graph, wrt));
             // After this point: each parameter has a list of what is added to its gradient. Loops of the sweep run backwards, and
             // find what they need of the forward loop in stacks of saved values, or compute it again.
             self.simplified(&graph)
         })
+    }
+
+    /// The same with respect to the inputs that the user named, if there are any.
+    fn swept_inputs(&self, graph: &Graph) -> Option<Graph> {
+        let wrt = &self.function.wrt;
+        if wrt.is_empty() { None } else { self.swept(graph, wrt) }
     }
 
     fn laid_out(&mut self, graph: Graph) -> Graph {
@@ -141,10 +148,11 @@ impl<'f> Passes<'f> {
         let value = self.simplified(&self.function.graph);
         let dot = tensor::dot(&value, &self.function.name.to_string(), &self.names);
         dump(&self.function.name, "dot", || dot.clone());
-        let swept = self.swept(&self.function.graph).map(|graph| self.laid_out(graph));
-        // The value alone is laid out as well, and what is decided about it is not worth a note.
+        let swept = self.swept(&self.function.graph, &[]).map(|graph| self.laid_out(graph));
+        // The value alone is laid out as well, and so are gradients of inputs; what is decided about them is not worth a note.
         let noted = self.notes.len();
         let value = self.laid_out(value);
+        let inputs = self.swept_inputs(&self.function.graph).map(|graph| self.laid_out(graph));
         self.notes.truncate(noted);
         // After this point: graphs are final. The gradient and the two steps that have the parameters in its place are three
         // plans of one graph.
@@ -153,6 +161,7 @@ impl<'f> Passes<'f> {
             gradient: swept.as_ref().map(plan),
             step: swept.as_ref().and_then(plan_step),
             update: swept.as_ref().and_then(plan_update),
+            inputs: inputs.as_ref().map(plan),
             trained: swept.as_ref().map_or(Vec::new(), trained),
             tiles: Vec::new(),
             batches: false,
@@ -172,7 +181,7 @@ impl<'f> Passes<'f> {
             graph = self.checked("hoist_lookup", graph);
         }
         // After this point: tables with fewer rows than are looked up are multiplied by weights before the lookup.
-        let (value, swept) = (self.simplified(&graph), self.swept(&graph));
+        let (value, swept, inputs) = (self.simplified(&graph), self.swept(&graph, &[]), self.swept_inputs(&graph));
         // After this point: graphs are final.
         Tile {
             samples,
@@ -180,6 +189,7 @@ impl<'f> Passes<'f> {
             forward: plan(&value),
             gradient: swept.as_ref().map(plan),
             step: swept.as_ref().and_then(plan_step),
+            inputs: inputs.as_ref().map(plan),
         }
     }
 }
@@ -249,11 +259,13 @@ pub(crate) fn plans(programs: &Programs, notes: &[String]) -> String {
     all.push(("gradient".to_owned(), programs.gradient.as_ref()));
     all.push(("step".to_owned(), programs.step.as_ref()));
     all.push(("step of an optimizer".to_owned(), programs.update.as_ref()));
+    all.push(("gradient with inputs".to_owned(), programs.inputs.as_ref()));
     for tile in &programs.tiles {
         let named = |what: &str| format!("{what} of {} samples", tile.samples);
         all.push((named("value"), Some(&tile.forward)));
         all.push((named("gradient"), tile.gradient.as_ref()));
         all.push((named("step"), tile.step.as_ref()));
+        all.push((named("gradient with inputs"), tile.inputs.as_ref()));
     }
     let notes = notes.each(|note| format!("// {note}\n")).concat();
     let present = all.iter().filter_map(|(name, program)| Some(format!("// {name}\n{}", (*program)?)));

@@ -5,6 +5,7 @@ mod check;
 mod error;
 mod function;
 mod fused;
+mod input_gradient;
 mod inputs;
 mod loss;
 #[cfg(feature = "parallel")]
@@ -39,10 +40,11 @@ pub mod driver {
     pub use super::batch::{gradient_batch, tensor_batch, value_batch};
     pub use super::function::{ModelFunction, NumberFunction, References, TensorFunction, Tile, TileProgram, slices};
     pub use super::fused::{sgd_batch, step_batch};
+    pub use super::input_gradient::{InputFunction, InputProgram, input_gradient, input_gradient_batch};
     pub use super::inputs::Bounds;
     pub use super::single::{gradient, sgd, step, value};
     #[cfg(feature = "parallel")]
-    pub use super::threads::{gradient_parallel, sgd_parallel, step_parallel, value_parallel};
+    pub use super::threads::{gradient_parallel, input_gradient_parallel, sgd_parallel, step_parallel, value_parallel};
 }
 
 use crate::buffer::Buffer;

@@ -3,10 +3,13 @@
 //! Workers get whole tiles, and each has a workspace and a gradient of its own. Tiles that are too few to be shared out are computed
 //! one after the other by all threads, which share large kernels; where a model has none, smaller tiles are shared out.
 
+use std::sync::{Mutex, PoisonError};
+
 use num_traits::One;
 
 use super::batch::{add_singles, add_tiles, begin, checked_samples, fill, weight};
 use super::function::{NumberFunction, Scalar, Tile, TileProgram};
+use super::input_gradient::{self, InputFunction, InputGradients};
 use super::inputs::ArgumentTuple;
 use super::single::{check_gradient, check_params};
 use super::tile_scheduler::{TileRange, TileScheduler};
@@ -217,6 +220,67 @@ where
     workspace.add_up(gradient);
     let (update, state) = optimizer.begin();
     update_ranges(Step::new(update, state, F::Model::PARAMS), params, gradient, F::TRAINED);
+    Ok(value)
+}
+
+/// The mean of a function over samples, on several threads; adds its gradient to `gradient`, and writes those of the mean with respect to
+/// the arguments of each sample. Kernels are not shared: each worker computes whole tiles.
+///
+/// # Errors
+/// If `params`, `gradient` or one of the slices of tensors has the wrong length, an index is out of range, or there are no samples.
+pub fn input_gradient_parallel<F, A, L, I>(
+    params: &[Scalar<F>],
+    gradient: &mut [Scalar<F>],
+    tensors: L,
+    workspace: &mut ParallelWorkspace<F::Model>,
+    samples: I,
+) -> Result<Scalar<F>, Error>
+where
+    F: InputFunction,
+    A: ArgumentTuple<List = F::Inputs>,
+    L: InputGradients<Scalar<F>> + Send,
+    I: IntoIterator<Item: SampleOf<A>, IntoIter: ExactSizeIterator + Clone + Sync>,
+{
+    check_gradient::<F>(gradient)?;
+    let all = checked_samples::<F, A, I>(params, samples)?;
+    tensors.check(F::NAMES, all.len())?;
+    let (count, threads) = (all.len(), workspace.threads());
+    let scale = weight(count)?;
+    let alone = |_: &Tile| TileProgram { floats: 0, splits: false };
+    let pieces = |visit: &mut dyn FnMut(Piece)| schedule(F::TILES, alone, count, threads, visit);
+    let used = pieces(&mut |_| ());
+    let tensors = Mutex::new(tensors);
+    let value = workspace.at_workers_with_gradients(used, gradient, false, |worker, gradient, workspace| {
+        let (floats, ix) = workspace.parts();
+        let (mut sum, floats) = begin::<F>(gradient, floats);
+        let store = &mut |w: &[Scalar<F>], places: &[usize], first, tile, filled| {
+            let mut tensors = tensors.lock().unwrap_or_else(PoisonError::into_inner);
+            tensors.store(w, places, first, tile, filled);
+        };
+        pieces(&mut |piece| match piece {
+            Piece::Tiles(at, range) => {
+                let (mut samples, mut first) = (range.of(worker, &all), range.first_of(worker));
+                input_gradient::add_tiles::<F, A>(
+                    at,
+                    params,
+                    &mut sum,
+                    floats,
+                    ix,
+                    &mut samples,
+                    scale,
+                    &mut first,
+                    store,
+                );
+            }
+            Piece::Together(..) => {}
+            Piece::Singles(range) => {
+                let (samples, first) = (range.of(worker, &all), range.first_of(worker));
+                input_gradient::add_singles::<F, A>(params, &mut sum, floats, samples, scale, first, store);
+            }
+        });
+        sum.finish()
+    });
+    workspace.add_up(gradient);
     Ok(value)
 }
 

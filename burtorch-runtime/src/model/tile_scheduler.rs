@@ -73,13 +73,25 @@ impl TileScheduler {
 impl TileRange {
     /// The samples of a worker.
     pub fn of<I: Iterator + Clone>(&self, worker: usize, samples: &I) -> Take<Skip<I>> {
+        let (first, count) = self.range(worker);
+        samples.clone().skip(first).take(count)
+    }
+
+    /// The number of the first sample of a worker.
+    #[must_use]
+    pub fn first_of(&self, worker: usize) -> usize {
+        self.range(worker).0
+    }
+
+    /// The first sample of a worker, and how many it has at most.
+    fn range(&self, worker: usize) -> (usize, usize) {
         let TileRange { threads, next, tiles, .. } = *self;
         // The place of the worker, counted from the one that gets the first tile.
         let place = (worker + threads - next) % threads;
         let more = tiles % threads;
         let before = place * (tiles / threads) + place.min(more);
         let own = tiles / threads + usize::from(place < more);
-        samples.clone().skip(self.first + before * self.samples).take(own * self.samples)
+        (self.first + before * self.samples, own * self.samples)
     }
 }
 

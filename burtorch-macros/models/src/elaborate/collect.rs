@@ -9,6 +9,7 @@ use super::PlanOptions;
 use super::items::{ConstItem, FieldItem, FnItem, Generic, InitItem, Scope, StructItem};
 use super::syntax;
 use super::types::Reader;
+use super::wrt::Wrt;
 use crate::ast::{ExprKind, Precision};
 use crate::error::Errors;
 
@@ -195,7 +196,7 @@ impl Collector<'_> {
                 "allow" | "expect" | "warn" | "deny" | "rustfmt" => {}
                 _ => self.unknown_attribute(
                     attribute,
-                    "only documentation, lints and the `#[plan(…)]` of a function may stand here",
+                    "only documentation, lints and the `#[plan(…)]` and `#[wrt(…)]` of a function may stand here",
                 ),
             }
         }
@@ -322,7 +323,13 @@ impl Collector<'_> {
     ) -> FnItem {
         let (plans, others): (Vec<_>, Vec<_>) =
             attributes.iter().cloned().partition(|attribute| attribute.path().is_ident("plan"));
+        let (wrts, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|attribute| attribute.path().is_ident("wrt"));
         let docs = self.docs(&others);
+        let mut wrt = Wrt::default();
+        for attribute in &wrts {
+            wrt.read(attribute, self.errors);
+        }
         let mut plan_options = PlanOptions::default();
         for attribute in &plans {
             plan_options.read(attribute, self.errors);
@@ -363,6 +370,7 @@ impl Collector<'_> {
             vis: vis.clone(),
             docs,
             plan_options,
+            wrt,
             owner,
             generics,
             receiver,

@@ -10,6 +10,7 @@ use proc_macro2::Ident;
 
 use super::PlanOptions;
 use super::types::{Type, TypeKind};
+use super::wrt::Wrt;
 use crate::ast::{Block, Expr, Pattern};
 
 /// `const N: usize = 3;`
@@ -64,6 +65,7 @@ pub(super) struct FnItem {
     pub vis: syn::Visibility,
     pub docs: Vec<syn::Attribute>,
     pub plan_options: PlanOptions,
+    pub wrt: Wrt,
     /// The struct that it is a method of, and what its `impl` calls the generic parameters of that.
     pub owner: Option<(Ident, Vec<Option<String>>)>,
     pub generics: Vec<Generic>,

@@ -37,6 +37,7 @@ mod tests;
 mod types;
 mod unused;
 mod value;
+mod wrt;
 
 use std::rc::Rc;
 
@@ -106,6 +107,8 @@ pub struct Function {
     pub vis: syn::Visibility,
     pub docs: Vec<syn::Attribute>,
     pub inputs: Vec<Input>,
+    /// The inputs whose gradients are asked for.
+    pub wrt: Vec<usize>,
     /// Whether the results are a tuple.
     pub tuple: bool,
     pub graph: Graph,
@@ -235,7 +238,7 @@ impl Evaluator<'_> {
         (model, slot, methods)
     }
 
-    /// Reports `#[plan(…)]` on helpers: only functions that a model offers are planned.
+    /// Reports `#[plan(…)]` and `#[wrt(…)]` on helpers: only functions that a model offers are planned.
     fn plans_of_others(&mut self, roots: &[Rc<StructItem>]) {
         let mut others = self.user.methods_in_order.clone();
         others.extend(self.user.functions.values().cloned());
@@ -246,6 +249,12 @@ impl Evaluator<'_> {
         for span in others.iter().filter_map(|function| function.plan_options.span) {
             self.report(span, "only a function that the model offers has a plan: move it there, or remove it");
         }
+        for span in others.iter().filter_map(|function| function.wrt.span) {
+            self.report(
+                span,
+                "only of a function that the model offers there is a gradient: move `#[wrt(…)]` there, or remove it",
+            );
+        }
     }
 
     fn model(&mut self, item: &Rc<StructItem>) -> Model {
@@ -254,7 +263,10 @@ impl Evaluator<'_> {
         let methods = self.free_functions(&mut model, methods);
         self.used.clear();
         for method in &methods {
-            model.functions.extend(self.entry(method, &slot));
+            let Some(mut function) = self.entry(method, &slot) else { continue };
+            let signature = model.signatures.iter().find(|signature| signature.name == function.name);
+            function.wrt = signature.map_or(Vec::new(), |signature| signature.wrt.clone());
+            model.functions.push(function);
         }
         if self.errors.count() == 0 {
             if model.functions.is_empty() {
@@ -338,6 +350,7 @@ impl Evaluator<'_> {
             vis: method.vis.clone(),
             docs: method.docs.clone(),
             inputs,
+            wrt: Vec::new(),
             tuple: matches!(result.kind, TypeKind::Tuple(_)),
             graph,
             plan_options: method.plan_options.clone(),

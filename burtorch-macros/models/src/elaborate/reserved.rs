@@ -33,6 +33,8 @@ const OF_NUMBERS: [&str; 11] = [
     "step_batch",
     "step_parallel",
 ];
+/// What one gets beside these that names arguments in `#[wrt(…)]`.
+const OF_INPUTS: [&str; 3] = ["grad_inputs", "grad_inputs_batch", "grad_inputs_parallel"];
 /// What any other function gets.
 const OF_TENSORS: [&str; 1] = ["batch"];
 /// Types that programs with models use, or that generated code does. Primitive types are asked for by themselves.
@@ -58,8 +60,9 @@ impl Evaluator<'_> {
         let mut generated: BTreeMap<String, String> = BTreeMap::new();
         for signature in &model.signatures {
             let name = signature.name.unraw().to_string();
-            let number = !signature.tuple && matches!(signature.results.as_slice(), [Some(shape)] if shape.is_empty());
-            for form in if number { OF_NUMBERS.as_slice() } else { OF_TENSORS.as_slice() } {
+            let forms = if signature.is_number() { OF_NUMBERS.as_slice() } else { OF_TENSORS.as_slice() };
+            let of_inputs = OF_INPUTS.iter().filter(|_| !signature.wrt.is_empty());
+            for form in forms.iter().chain(of_inputs) {
                 generated.entry(format!("{name}_{form}")).or_insert_with(|| name.clone());
             }
         }

@@ -18,6 +18,9 @@ pub struct Signature {
     pub name: Ident,
     pub vis: syn::Visibility,
     pub inputs: Vec<Option<Data>>,
+    /// The name of each, and which ones' gradients are asked for.
+    pub names: Vec<Ident>,
+    pub wrt: Vec<usize>,
     /// Several are a tuple.
     pub results: Vec<Option<Shape>>,
     pub tuple: bool,
@@ -25,6 +28,13 @@ pub struct Signature {
 
 /// The shape of an argument, and its type if it is an integer.
 pub type Data = (Shape, Option<IntType>);
+
+impl Signature {
+    /// Whether it returns one number.
+    pub fn is_number(&self) -> bool {
+        !self.tuple && matches!(self.results.as_slice(), [Some(shape)] if shape.is_empty())
+    }
+}
 
 impl Evaluator<'_> {
     /// The signatures of the functions of a model.
@@ -42,13 +52,15 @@ impl Evaluator<'_> {
                 _ => vec![self.result(result)],
             };
             self.leave();
-            model.signatures.push(Signature {
-                name: method.name.clone(),
-                vis: method.vis.clone(),
-                inputs,
-                results,
-                tuple: matches!(result.kind, TypeKind::Tuple(_)),
+            let tuple = matches!(result.kind, TypeKind::Tuple(_));
+            let names = method.params.each(|(pattern, _)| match pattern {
+                Pattern::Name { ident, .. } => ident.clone(),
+                _ => method.name.clone(),
             });
+            let (name, vis) = (method.name.clone(), method.vis.clone());
+            let mut signature = Signature { name, vis, inputs, names, wrt: Vec::new(), results, tuple };
+            signature.wrt = self.wrt(method, &signature);
+            model.signatures.push(signature);
         }
         // The struct is wrong, which has been reported; messages about its functions would follow from that.
         if matches!(slot, Slot::Poison) {

@@ -2,10 +2,12 @@
 //!
 //! Each form checks nothing and computes nothing itself: it calls the driver of the runtime that has its name.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Visibility;
 use syn::ext::IdentExt;
+
+use crate::each::Each;
 
 /// A form of a function.
 pub(super) struct Form {
@@ -18,6 +20,8 @@ pub(super) struct Form {
     note: &'static str,
     /// Whether it has an argument `gradient`.
     gradient: bool,
+    /// Whether it has one for the gradient with respect to each argument that is named in `#[wrt(…)]`.
+    inputs: bool,
     /// How parameters are changed.
     change: Change,
     workspace: Workspace,
@@ -60,6 +64,7 @@ static FORMS: [Form; 11] = [
         title: "The value of {f}; adds its gradient to `gradient`.",
         note: "",
         gradient: true,
+        inputs: false,
         change: Change::None,
         workspace: Workspace::One,
     },
@@ -69,6 +74,7 @@ static FORMS: [Form; 11] = [
         title: "The mean of {f} over the samples.",
         note: MEMORY,
         gradient: false,
+        inputs: false,
         change: Change::None,
         workspace: Workspace::Batch,
     },
@@ -78,6 +84,7 @@ static FORMS: [Form; 11] = [
         title: "The mean of {f} over the samples; adds its gradient to `gradient`.",
         note: MEMORY,
         gradient: true,
+        inputs: false,
         change: Change::None,
         workspace: Workspace::Batch,
     },
@@ -87,6 +94,7 @@ static FORMS: [Form; 11] = [
         title: "One step of gradient descent, `params -= rate · gradient`; the value of {f} before it.",
         note: "",
         gradient: false,
+        inputs: false,
         change: Change::Rate,
         workspace: Workspace::One,
     },
@@ -96,6 +104,7 @@ static FORMS: [Form; 11] = [
         title: "One step of gradient descent on the mean of {f} over the samples, which is returned.",
         note: MAYBE,
         gradient: true,
+        inputs: false,
         change: Change::Rate,
         workspace: Workspace::Batch,
     },
@@ -105,6 +114,7 @@ static FORMS: [Form; 11] = [
         title: "One step of an optimizer; the value of {f} before it.",
         note: "",
         gradient: false,
+        inputs: false,
         change: Change::Optimizer,
         workspace: Workspace::One,
     },
@@ -114,6 +124,7 @@ static FORMS: [Form; 11] = [
         title: "One step of an optimizer on the mean of {f} over the samples, which is returned.",
         note: MEANWHILE,
         gradient: true,
+        inputs: false,
         change: Change::Optimizer,
         workspace: Workspace::Batch,
     },
@@ -123,6 +134,7 @@ static FORMS: [Form; 11] = [
         title: "The mean of {f} over the samples, on several threads.",
         note: "",
         gradient: false,
+        inputs: false,
         change: Change::None,
         workspace: Workspace::Parallel,
     },
@@ -132,6 +144,7 @@ static FORMS: [Form; 11] = [
         title: "The mean of {f} over the samples, on several threads; adds its gradient to `gradient`.",
         note: "",
         gradient: true,
+        inputs: false,
         change: Change::None,
         workspace: Workspace::Parallel,
     },
@@ -141,6 +154,7 @@ static FORMS: [Form; 11] = [
         title: "One step of gradient descent on the mean of {f} over the samples, which is returned; on several threads.",
         note: MAYBE,
         gradient: true,
+        inputs: false,
         change: Change::Rate,
         workspace: Workspace::Parallel,
     },
@@ -150,14 +164,52 @@ static FORMS: [Form; 11] = [
         title: "One step of an optimizer on the mean of {f} over the samples, which is returned; on several threads.",
         note: MEANWHILE,
         gradient: true,
+        inputs: false,
         change: Change::Optimizer,
         workspace: Workspace::Parallel,
     },
 ];
 
+/// The forms of a function that names arguments in `#[wrt(…)]`.
+static INPUT_FORMS: [Form; 3] = [
+    Form {
+        suffix: "_grad_inputs",
+        driver: "input_gradient",
+        title: "The value of {f}; adds its gradient to `gradient`, and writes those with respect to arguments to {tensors}.",
+        note: "",
+        gradient: true,
+        inputs: true,
+        change: Change::None,
+        workspace: Workspace::One,
+    },
+    Form {
+        suffix: "_grad_inputs_batch",
+        driver: "input_gradient_batch",
+        title: "The mean of {f} over the samples; adds its gradient to `gradient`, and writes those of the mean with respect to the \
+                arguments of each sample to {tensors}.",
+        note: MEMORY,
+        gradient: true,
+        inputs: true,
+        change: Change::None,
+        workspace: Workspace::Batch,
+    },
+    Form {
+        suffix: "_grad_inputs_parallel",
+        driver: "input_gradient_parallel",
+        title: "The mean of {f} over the samples, on several threads; adds its gradient to `gradient`, and writes those of the mean \
+                with respect to the arguments of each sample to {tensors}.",
+        note: "",
+        gradient: true,
+        inputs: true,
+        change: Change::None,
+        workspace: Workspace::Parallel,
+    },
+];
+
 /// The forms that are generated: those for threads only with the feature `parallel`.
-pub(super) fn forms() -> impl Iterator<Item = &'static Form> {
-    FORMS.iter().filter(|form| cfg!(feature = "parallel") || form.workspace != Workspace::Parallel)
+pub(super) fn forms(has_inputs: bool) -> impl Iterator<Item = &'static Form> {
+    let of_inputs = INPUT_FORMS.iter().filter(move |_| has_inputs);
+    FORMS.iter().chain(of_inputs).filter(|form| cfg!(feature = "parallel") || form.workspace != Workspace::Parallel)
 }
 
 /// What a form is written for.
@@ -167,6 +219,8 @@ pub(super) struct Signature<'a> {
     pub model: &'a Ident,
     /// The arguments of the function, as parameters of one sample.
     pub inputs: &'a TokenStream,
+    /// The arguments whose gradients are asked for, with their types.
+    pub wrt: &'a [(Ident, TokenStream)],
     /// The type of a batch, given what else its iterator must be.
     pub samples: &'a dyn Fn(TokenStream) -> TokenStream,
     /// What an optimizer must be.
@@ -197,14 +251,35 @@ impl Signature<'_> {
             Workspace::Parallel => (quote!(ParallelWorkspace), self.many(quote!(+ b::Sync))),
         };
         let passed_gradient = only(form.gradient, code!(gradient,));
-        let body = (self.body)(form, code!(params, #passed_gradient #passed workspace,));
+        let (tensors, passed_tensors) = if form.inputs { self.tensors(form) } else { Default::default() };
+        let body = (self.body)(form, code!(params, #passed_gradient #passed_tensors #passed workspace,));
         // Names that do not meet those of the function's own arguments.
         code! {
             #[doc = #docs]
             #vis fn #public #generic(
-                params: #params, #gradient #change workspace: &mut b::#workspace<#model>, #data
+                params: #params, #gradient #tensors #change workspace: &mut b::#workspace<#model>, #data
             ) -> b::Result<__S, b::Error> { #body }
         }
+    }
+
+    /// What the tensor is called that the gradient with respect to an argument goes to: several, for a batch.
+    fn tensor(form: &Form, argument: &Ident) -> Ident {
+        let end = if form.is_batch() { "grads" } else { "grad" };
+        format_ident!("{}_{end}", argument.unraw(), span = Span::mixed_site())
+    }
+
+    /// The parameters for gradients with respect to arguments, and how they are passed on: as a list.
+    fn tensors(&self, form: &Form) -> (TokenStream, TokenStream) {
+        let (mut parameters, mut passed) = (TokenStream::new(), quote!(()));
+        for (argument, ty) in self.wrt {
+            let name = Self::tensor(form, argument);
+            parameters.extend(if form.is_batch() { quote!(#name: &mut [#ty],) } else { quote!(#name: &mut #ty,) });
+        }
+        for (argument, _) in self.wrt.iter().rev() {
+            let name = Self::tensor(form, argument);
+            passed = if form.is_batch() { quote!((#name, #passed)) } else { quote!((b::from_mut(#name), #passed)) };
+        }
+        (parameters, quote!(#passed,))
     }
 
     fn many(&self, more: TokenStream) -> TokenStream {
@@ -214,9 +289,12 @@ impl Signature<'_> {
 
     fn docs(&self, form: &Form) -> String {
         let name = self.name;
-        let title = form.title.replace("{f}", &format!("[`{name}`](Self::{name})"));
+        let tensors: Vec<String> = self.wrt.each(|(argument, _)| format!("`{}`", Self::tensor(form, argument)));
+        let title =
+            form.title.replace("{f}", &format!("[`{name}`](Self::{name})")).replace("{tensors}", &tensors.join(", "));
         let note = if form.note.is_empty() { String::new() } else { format!(" {}\n\n", form.note) };
         let slices = match (form.gradient, form.change == Change::Optimizer) {
+            _ if form.inputs && form.is_batch() => "`params`, `gradient` or a slice of gradients has",
             (false, false) => "`params` has",
             (true, false) => "`params` or `gradient` has",
             (false, true) => "`params` or the optimizer's state has",
@@ -235,12 +313,10 @@ impl Form {
     /// The call of its driver for a function of these type arguments.
     pub(super) fn call(&self, types: &TokenStream, arguments: &TokenStream, data: &TokenStream) -> TokenStream {
         let driver = format_ident!("{}", self.driver);
-        // Drivers infer the types of samples and of an optimizer.
-        let inferred = match (self.is_batch(), self.change == Change::Optimizer) {
-            (true, true) => quote!(, _, _),
-            (true, false) | (false, true) => quote!(, _),
-            (false, false) => TokenStream::new(),
-        };
+        // Drivers infer the types of samples, of an optimizer, and of tensors that are written to.
+        let inferred = [self.is_batch(), self.change == Change::Optimizer, self.inputs];
+        let inferred = inferred.iter().filter(|is| **is).map(|_| quote!(, _));
+        let inferred: TokenStream = inferred.collect();
         quote!(d::#driver::<#types #inferred>(#arguments #data))
     }
 }

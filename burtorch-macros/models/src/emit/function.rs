@@ -8,6 +8,7 @@ use super::forms::{Signature, forms};
 use super::kernel::array;
 use super::program::{Inputs, Kernels, Slice, reference, statements};
 use super::{Programs, element};
+use crate::each::Each;
 use crate::elaborate::{Function, Input, Model};
 use crate::plan::{Argument, Program};
 use crate::tensor::elements;
@@ -102,11 +103,13 @@ impl Emit<'_> {
     fn number_forms(&self, has_batches: bool) -> TokenStream {
         let Function { name, vis, .. } = self.function;
         let (of, references, tuple) = (&self.of, self.references(), arguments(self.function));
+        let wrt = self.function.wrt.each(|&at| (self.inputs()[at].name.clone(), input_type(&self.inputs()[at])));
         let signature = Signature {
             name,
             vis,
             model: &self.model.name,
             inputs: &self.parameters(),
+            wrt: &wrt,
             samples: &|more| samples(&tuple, &more),
             optimizer: &quote!(: b::Optimizer<__S>),
             body: &|form, arguments| {
@@ -117,7 +120,10 @@ impl Emit<'_> {
                 }
             },
         };
-        forms().filter(|form| has_batches || !form.is_batch()).map(|form| signature.function(form)).collect()
+        forms(!wrt.is_empty())
+            .filter(|form| has_batches || !form.is_batch())
+            .map(|form| signature.function(form))
+            .collect()
     }
 
     /// The form for batches of a function whose result is a tensor.
@@ -213,7 +219,9 @@ impl Emit<'_> {
             let value = parse(&reference(argument, inputs));
             if argument.shape.is_empty() { quote!(*#value) } else { value }
         };
-        let values = program.results.iter().map(one);
+        // A tuple has all results. Beside a number there may be gradients with respect to arguments, which drivers know to find.
+        let count = if self.function.tuple { program.results.len() } else { 1 };
+        let values = program.results[..count].iter().map(one);
         let results = match (code.flat, self.function.tuple) {
             (true, _) => {
                 let length = elements(&program.results[0].shape);

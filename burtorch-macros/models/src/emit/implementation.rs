@@ -2,11 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::ext::IdentExt;
 
 use super::function::{Code, Emit};
 use super::program::{Inputs, Slice};
 use super::{Programs, Tile, split};
-use crate::plan::Program;
+use crate::plan::{Argument, Memory, Program};
 use crate::tensor::{Dtype, elements};
 
 /// Chooses a program of a tile, if it has it.
@@ -15,6 +16,7 @@ type Choose = fn(&Tile) -> Option<&Program>;
 const VALUE: Choose = |tile| Some(&tile.forward);
 const GRADIENT: Choose = |tile| tile.gradient.as_ref();
 const STEP: Choose = |tile| tile.step.as_ref();
+const INPUTS: Choose = |tile| tile.inputs.as_ref();
 
 impl Emit<'_> {
     /// What is implemented for the function.
@@ -40,12 +42,55 @@ impl Emit<'_> {
         });
         let single = self.single(programs, gradient);
         let tiles = if self.has_batches(programs) { self.tiles(&programs.tiles) } else { TokenStream::new() };
+        let inputs = programs.inputs.as_ref().map(|program| self.input_gradients(programs, program));
         quote! {
             impl d::NumberFunction for #of {
                 const FLOATS: usize = #floats;
                 const TRAINED: &'static [b::Range<usize>] = &[#(#trained),*];
                 #single
                 #tiles
+            }
+            #inputs
+        }
+    }
+
+    /// The programs that also compute gradients with respect to arguments, for one sample and for tiles.
+    fn input_gradients(&mut self, programs: &Programs, single: &Program) -> TokenStream {
+        let end = |program: &Program| {
+            let (floats, places) = (program.floats, program.results[1..].iter().map(place));
+            quote!(d::InputProgram { floats: #floats, places: &[#(#places),*] })
+        };
+        let tiles: &[Tile] = if self.has_batches(programs) { &programs.tiles } else { &[] };
+        let tiles: Vec<_> =
+            tiles.iter().enumerate().filter_map(|(at, tile)| Some((at, tile.samples, INPUTS(tile)?))).collect();
+        let all = std::iter::once(single).chain(tiles.iter().map(|(.., program)| *program)).map(end);
+        let names = self.function.wrt.iter().map(|&at| format!("{}_grads", self.inputs()[at].name.unraw()));
+        let (of, pattern) = (self.of.clone(), self.pattern());
+        let facts = quote! {
+            const NAMES: &'static [&'static b::str] = &[#(#names),*];
+            const PROGRAMS: &'static [d::InputProgram] = &[#(#all),*];
+        };
+        self.sizes.floats = self.sizes.floats.max(single.floats);
+        let inputs = self.by_name();
+        let alone = self.body(single, &inputs, Code::default());
+        let together = (!tiles.is_empty()).then(|| {
+            let body = self.choice(&tiles, Code::default());
+            quote! {
+                fn tile_input_gradient(
+                    tile: usize, p: &[__S], g: &mut [__S], w: &mut [__S], seed: __S, x: &[__S], ix: &[i64]
+                ) -> __S { #body }
+            }
+        });
+        quote! {
+            impl d::InputFunction for #of {
+                #facts
+                fn input_gradient(
+                    p: &[__S], g: &mut [__S], w: &mut [__S], seed: __S, inputs: d::References<'_, Self>
+                ) -> __S {
+                    let #pattern = d::slices::<Self>(inputs);
+                    #alone
+                }
+                #together
             }
         }
     }
@@ -181,6 +226,14 @@ impl Emit<'_> {
                 fn tile_value<'w>(p: &[__S], w: &'w mut [__S], x: &[__S], ix: &[i64]) -> &'w [__S] { #body }
             }
         }
+    }
+}
+
+/// Where a result lies in the workspace.
+fn place(result: &Argument) -> usize {
+    match &result.memory {
+        Memory::Workspace { leaf, .. } => leaf.offset,
+        memory => unreachable!("{memory:?} is no place of a result"),
     }
 }
 

@@ -43,6 +43,8 @@ pub struct Programs {
     pub step: Option<Program>,
     /// The same for an optimizer, of one sample: for several, gradients are sums, which must be stored.
     pub update: Option<Program>,
+    /// The gradient with those with respect to arguments, which are its further results, if there are any.
+    pub inputs: Option<Program>,
     /// The parameters that get a gradient.
     pub trained: Vec<Range<usize>>,
     /// The same for tiles of samples, the largest first; none if there are no inputs, or if samples are faster one by one.
@@ -60,6 +62,7 @@ pub struct Tile {
     pub forward: Program,
     pub gradient: Option<Program>,
     pub step: Option<Program>,
+    pub inputs: Option<Program>,
 }
 
 impl Tile {

@@ -9,6 +9,7 @@ use super::kernel::array;
 use super::loss::loss;
 use super::scalar;
 use crate::c::broken;
+use crate::each::Each;
 use crate::elaborate::{Model, Signature as Declared};
 
 /// What stands in the user's program for a model that is wrong.
@@ -16,7 +17,7 @@ pub fn stub(model: &Model) -> TokenStream {
     let Model { name, vis, count, krate, .. } = model;
     let functions = model.signatures.iter().map(|signature| function(model, signature));
     // Whatever it is to be, so that nothing is said of a training of it.
-    let has_loss = model.signatures.iter().any(|signature| signature.name == "loss" && is_number(signature));
+    let has_loss = model.signatures.iter().any(|signature| signature.name == "loss" && signature.is_number());
     let loss = has_loss.then(|| loss(name, &quote!(b::AnyArguments)));
     let (scalar, told) = (scalar(model.precision), broken(model));
     quote! {
@@ -56,7 +57,7 @@ pub fn stub(model: &Model) -> TokenStream {
 }
 
 fn function(model: &Model, signature: &Declared) -> TokenStream {
-    let Declared { name, vis, inputs, results, tuple } = signature;
+    let Declared { name, vis, inputs, names, wrt, results, tuple } = signature;
     let arguments =
         inputs.iter().enumerate().map(|(at, data)| (format_ident!("a{at}"), data)).map(|(name, data)| match data {
             Some((shape, int)) => {
@@ -77,17 +78,22 @@ fn function(model: &Model, signature: &Declared) -> TokenStream {
     let result = if *tuple { quote!((#(#types,)*)) } else { quote!(#(#types)*) };
     let (model, arguments) = (&model.name, quote!(#(#arguments),*));
     let dot = format_ident!("{}_DOT", name.unraw().to_string().to_uppercase());
-    let others = if is_number(signature) {
+    let wrt = wrt.each(|&at| {
+        let shape = inputs[at].as_ref().map(|(shape, _)| array(shape, "__S"));
+        (names[at].clone(), shape.map_or(quote!(__S), |ty| ty.parse().expect("a type")))
+    });
+    let others = if signature.is_number() {
         let signature = Signature {
             name,
             vis,
             model,
             inputs: &arguments,
+            wrt: &wrt,
             samples: &|_| quote!(impl b::IntoIterator),
             optimizer: &TokenStream::new(),
             body: &|_, _| quote!(::core::unreachable!()),
         };
-        forms().map(|form| signature.function(form)).collect()
+        forms(!wrt.is_empty()).map(|form| signature.function(form)).collect()
     } else {
         let of_batch = format_ident!("{}_batch", name.unraw());
         quote! {
@@ -103,9 +109,4 @@ fn function(model: &Model, signature: &Declared) -> TokenStream {
         ) -> b::Result<#result, b::Error> { ::core::unreachable!() }
         #others
     }
-}
-
-/// Whether it returns one number.
-fn is_number(signature: &Declared) -> bool {
-    !signature.tuple && matches!(signature.results.as_slice(), [Some(shape)] if shape.is_empty())
 }

@@ -14,6 +14,7 @@ mod builder;
 mod coord;
 mod distribute;
 mod dot;
+mod hand_in;
 mod hoist_lookup;
 #[cfg(test)]
 pub mod interpret;

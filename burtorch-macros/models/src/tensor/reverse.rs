@@ -1,11 +1,12 @@
 //! Reverse mode for tensors: the sweep, without formulas. Rows of the table bring their own adjoints.
 //!
 //! In: a graph whose first result is a number. Out: the graph with the nodes of the sweep behind its own, and for each
-//! parameter a list of the nodes that are added to its gradient.
+//! parameter a list of the nodes that are added to its gradient. The gradient with respect to an argument is one more result.
 
 use proc_macro2::Span;
 
 use super::distribute::distribute;
+use super::hand_in::hand_in;
 use super::{
     Affine, BinaryOp, Coord, Dtype, Gradient, Graph, Id, Kind, Node, Reduction, Repeat, ScatterPart, elements,
     save_or_recompute, signed,
@@ -14,34 +15,40 @@ use crate::each::{Each, IntoEach};
 use crate::record;
 use burtorch_runtime::rules::Op;
 
-/// Adds to the graph the gradient of its result, times the node `Seed`.
-pub fn reverse(graph: &Graph) -> Graph {
-    let mut graph = graph.clone();
+/// Adds to the graph the gradient of its result, times the node `Seed`: of its parameters, and of the arguments `wrt`, which are its
+/// further results.
+pub fn reverse(graph: &Graph, wrt: &[usize]) -> Graph {
+    let mut graph = if wrt.is_empty() { graph.clone() } else { hand_in(graph, wrt) };
     let result = graph.results[0];
     let span = graph.node(result).span;
-    let active = activity(&graph, &Arguments::default());
+    let active = activity(&graph, &Arguments { inputs: wrt.to_vec(), ..Arguments::default() });
     let seed = graph.add(Kind::Seed, &[], Dtype::Float, span);
     let mut sweep = Sweep::new(graph, active);
     sweep.contribute(result, seed);
     sweep.run();
+    let arguments = wrt.each(|at| sweep.argument(*at));
+    sweep.graph.results.extend(arguments);
     sweep.graph
 }
 
-/// Which arguments of a loop's body depend on a trained parameter.
+/// Which arguments of a loop's body, or of the function, are differentiated or depend on what is.
 #[derive(Default)]
 struct Arguments {
+    /// Those of the function, by their places. Bodies have none: they are handed in.
+    inputs: Vec<usize>,
     carried: Vec<bool>,
     sliced: Vec<bool>,
     invariant: Vec<bool>,
 }
 
-/// Which nodes depend on a trained parameter.
+/// Which nodes depend on a trained parameter, or on an argument that is differentiated.
 fn activity(graph: &Graph, around: &Arguments) -> Vec<bool> {
     let mut active: Vec<bool> = Vec::new();
     for id in graph.ids() {
         let node = graph.node(id);
         let is_active = match &node.kind {
             Kind::Param(_) => true,
+            Kind::Input(at) => around.inputs.contains(at),
             Kind::Carried(at) => around.carried[*at],
             Kind::Sliced(at) => around.sliced[*at],
             Kind::Invariant(at) => around.invariant[*at],
@@ -56,8 +63,8 @@ fn activity(graph: &Graph, around: &Arguments) -> Vec<bool> {
 
 fn arguments(repeat: &Repeat, active: &[bool]) -> Arguments {
     let of = |ids: &[Id]| ids.each(|id| active[id.index()]);
-    let mut found =
-        Arguments { carried: of(&repeat.init), sliced: of(&repeat.sliced), invariant: of(&repeat.invariant) };
+    let (carried, sliced, invariant) = (of(&repeat.init), of(&repeat.sliced), of(&repeat.invariant));
+    let mut found = Arguments { inputs: Vec::new(), carried, sliced, invariant };
     loop {
         let inside = activity(&repeat.body, &found);
         let next = found.carried.iter().zip(&repeat.body.results).map(|(was, id)| *was || inside[id.index()]);
@@ -127,8 +134,9 @@ impl Sweep {
                     }
                 }
                 Kind::Repeat(repeat) => self.repeat(id, &repeat),
-                // `repeat` reads the adjoints of a loop's results; the loop around a body reads those of its arguments.
-                Kind::Result(..) | Kind::Carried(_) | Kind::Sliced(_) | Kind::Invariant(_) => {}
+                // `repeat` reads the adjoints of a loop's results; the loop around a body reads those of its arguments, and
+                // `argument` those of the function's.
+                Kind::Result(..) | Kind::Carried(_) | Kind::Sliced(_) | Kind::Invariant(_) | Kind::Input(_) => {}
                 _ => {
                     if let Some(g) = self.total(id) {
                         self.node(id, g);
@@ -136,6 +144,13 @@ impl Sweep {
                 }
             }
         }
+    }
+
+    /// The gradient with respect to an argument of the function: zeros if nothing reads it.
+    fn argument(&mut self, at: usize) -> Id {
+        let node = self.graph.ids().find(|&id| *self.graph.kind(id) == Kind::Input(at)).expect("arguments have nodes");
+        let Node { shape, span, .. } = self.graph.node(node).clone();
+        self.total(node).unwrap_or_else(|| self.graph.constant(0.0, &shape, span))
     }
 
     fn node(&mut self, id: Id, g: Id) {

@@ -35,6 +35,7 @@ sum(x0) * cos(mean(v1))
         items: items.to_owned(),
         double: true,
         inputs,
+        wrt: Vec::new(),
         out: None,
         constructs: BTreeMap::from([("once wrong", 1)]),
     };

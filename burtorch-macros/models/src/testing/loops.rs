@@ -34,7 +34,7 @@ fn sum_of_a_loop(reversed: bool) -> Graph {
 #[test]
 fn a_loop_of_either_direction_saves_what_it_carries_for_its_sweep() {
     for reversed in [false, true] {
-        let graph = simplify(&reverse(&sum_of_a_loop(reversed)), Precision::F64);
+        let graph = simplify(&reverse(&sum_of_a_loop(reversed), &[]), Precision::F64);
         let saves_carried = graph.ids().any(|id| match graph.kind(id) {
             Kind::Repeat(repeat) => {
                 repeat.body.results[1..].iter().any(|&id| *repeat.body.kind(id) == Kind::Carried(0))

@@ -94,7 +94,7 @@ impl Case<'_> {
         let first = sample(0);
         let value = evaluate(graph, &self.params, &first, 1.0, &mut [])[0][0];
         assert!(value.is_finite(), "the loss of model {} is {value}\n{}", self.program.seed, self.program.items);
-        let swept = simplify(&reverse(graph), precision);
+        let swept = simplify(&reverse(graph, &[]), precision);
         let expected = self.run(&swept, &first);
         self.slopes(graph, &first, &expected);
         let none = vec![0.0; self.params.len()];
@@ -112,6 +112,10 @@ impl Case<'_> {
             ["plan after axis_layout", "plan of a step after axis_layout", "plan of an update after axis_layout"];
         self.planned(&laid_out, &first, what, &expected);
 
+        let wrt: Vec<usize> = (0..first.len()).filter(|at| matches!(first[*at], Value::Float(_))).collect();
+        let single = self.inputs(graph, &wrt, &first, &expected);
+        self.slopes_of_inputs(graph, &wrt, &first, &single);
+
         for weights in TILES {
             let samples: Vec<Vec<Value>> = (0..weights.len() as u64).map(sample).collect();
             let mut mean = (0.0, none.clone());
@@ -124,11 +128,24 @@ impl Case<'_> {
             let batched = batch(graph, weights.len(), self.function.inputs.len());
             let found = self.run(&batched, &tile);
             self.close("batch", &found, &(mean.0, none.clone()));
+            let together = self.inputs(&batched, &wrt, &tile, &mean);
+            if weights.len() == TILES[0].len() {
+                self.inputs(&hoist_lookup(&batched, true, &mut Vec::new()), &wrt, &tile, &mean);
+            }
+            // Each sample has what it has alone, times its weight.
+            let with_inputs = simplify(&reverse(graph, &wrt), precision);
+            let alone = samples.iter().zip(weights).map(|(sample, weight)| {
+                let slopes = evaluate(&with_inputs, &self.params, sample, *weight, &mut none.clone());
+                slopes[1..].concat()
+            });
+            let alone: Vec<Vec<f64>> = alone.collect();
+            let side_by_side = (0..alone[0].len()).flat_map(|at| alone.iter().map(move |slopes| slopes[at])).collect();
+            self.close("inputs of a batch", &(0.0, together), &(0.0, side_by_side));
             for always in [false, true] {
                 let hoisted = hoist_lookup(&batched, always, &mut Vec::new());
                 let found = self.run(&hoisted, &tile);
                 self.close("hoist_lookup", &found, &(mean.0, none.clone()));
-                let swept = simplify(&reverse(&hoisted), precision);
+                let swept = simplify(&reverse(&hoisted, &[]), precision);
                 let found = self.run(&swept, &tile);
                 self.close("reverse of a batch", &found, &mean);
                 let found = self.run(&layout(&swept), &tile);
@@ -136,6 +153,69 @@ impl Case<'_> {
                 let what = ["plan of a batch", "plan of a step of a batch", "plan of an update of a batch"];
                 self.planned(&swept, &tile, what, &mean);
             }
+        }
+    }
+
+    /// The gradients with respect to these arguments, which every pass keeps, and beside which all else is as it is without.
+    fn inputs(&mut self, graph: &Graph, wrt: &[usize], inputs: &[Value], expected: &Outcome) -> Vec<f64> {
+        let interface = crate::expand::interface(self.model, self.function);
+        let (seed, items) = (self.program.seed, &self.program.items);
+        let run = |graph: &Graph| {
+            if let Err(what) = crate::tensor::verify::check(graph, Some(&interface)) {
+                panic!("model {seed}: {what}\n{items}");
+            }
+            let mut gradient = vec![0.0; self.params.len()];
+            let results = evaluate(graph, &self.params, inputs, 1.0, &mut gradient);
+            gradient.extend(results[1..].concat());
+            (results[0][0], gradient)
+        };
+        let swept = reverse(graph, wrt);
+        let simple = simplify(&swept, Precision::F64);
+        let laid_out = simplify(&axis_layout(&simple, &mut Vec::new()), Precision::F64);
+        let whole = run(&swept);
+        let (own, slopes) = whole.1.split_at(self.params.len());
+        let others = [("inputs, simplify", run(&simple)), ("inputs, axis_layout", run(&laid_out))];
+        let planned =
+            [("inputs, plan", &simple), ("inputs, plan after axis_layout", &laid_out)].map(|(what, graph)| {
+                let (params, gradient) = (self.params.clone(), vec![0.0; self.params.len()]);
+                let mut machine = Machine { params, gradient, inputs, seed: 1.0, update: |param, _| param };
+                let results = machine.run(&plan(graph));
+                let mut gradient = machine.gradient;
+                gradient.extend(results[1..].concat());
+                (what, (results[0][0], gradient))
+            });
+        self.close("inputs, reverse", &(whole.0, own.to_vec()), expected);
+        for (what, found) in others.into_iter().chain(planned) {
+            self.close(what, &found, &whole);
+        }
+        slopes.to_vec()
+    }
+
+    /// Gradients with respect to arguments are slopes of the loss, as those of parameters are.
+    fn slopes_of_inputs(&mut self, graph: &Graph, wrt: &[usize], sample: &[Value], slopes: &[f64]) {
+        let norm = slopes.iter().map(|slope| slope * slope).sum::<f64>().sqrt().max(1e-3);
+        let mut before = 0;
+        for &input in wrt {
+            let Value::Float(values) = &sample[input] else { unreachable!("integers are not differentiated") };
+            for at in (0..values.len()).step_by(values.len() / 10 + 1) {
+                *self.checks.entry("finite differences of inputs").or_default() += 1;
+                let loss = |by: f64| {
+                    let mut moved = sample.to_vec();
+                    let Value::Float(values) = &mut moved[input] else { unreachable!("it was one of floats") };
+                    values[at] += by;
+                    evaluate(graph, &self.params, &moved, 1.0, &mut [])[0][0]
+                };
+                let slope = slopes[before + at];
+                let error = |step: f64| ((loss(step) - loss(-step)) / (2.0 * step) - slope).abs() / norm;
+                let errors = [1e-4, 1e-5, 1e-6].map(error);
+                assert!(
+                    errors.iter().any(|error| *error < 1e-6),
+                    "the slope of input {input} of model {} at {at} is off by {errors:?} of its norm\n{}",
+                    self.program.seed,
+                    self.program.items
+                );
+            }
+            before += values.len();
         }
     }
 
@@ -151,7 +231,7 @@ impl Case<'_> {
             directions.push(direction);
         }
         // What has no gradient does not move.
-        let trained = crate::plan::trained(&simplify(&reverse(graph), Precision::F64));
+        let trained = crate::plan::trained(&simplify(&reverse(graph, &[]), Precision::F64));
         for direction in &mut directions {
             for (at, by) in direction.iter_mut().enumerate() {
                 if !trained.iter().any(|range| range.contains(&at)) {

@@ -14,6 +14,8 @@ const SIZES: [usize; 10] = [1, 2, 3, 5, 7, 8, 16, 17, 31, 33];
 /// No tensor has more elements, and no model has more parameters: an interpreter runs them, and rustc compiles them.
 const ELEMENTS: usize = 140;
 const PARAMS: usize = 500;
+/// One of so many models has gradients with respect to all its inputs of floats.
+const WITH_INPUTS: u64 = 3;
 
 /// A model as text, and what a caller must know of it.
 pub struct Program {
@@ -23,6 +25,8 @@ pub struct Program {
     /// Whether it computes in `f64`.
     pub double: bool,
     pub inputs: Vec<Input>,
+    /// The inputs that `loss` names in `#[wrt(…)]`.
+    pub wrt: Vec<usize>,
     /// Whether there is a function `out` beside `loss`, which returns a tensor.
     pub out: Option<Vec<usize>>,
     /// How often each construct occurs.
@@ -115,13 +119,22 @@ pub fn program(seed: u64) -> Program {
         writeln!(items, "pub fn out(&self, {arguments}) -> {} {{\n{statements}{}\n}}", tensor(&out.shape), out.name)
             .expect("a string can always grow");
     }
+    let floats =
+        (0..writer.inputs.len()).filter(|at| seed.is_multiple_of(WITH_INPUTS) && writer.inputs[*at].int.is_none());
+    let wrt: Vec<usize> = floats.collect();
+    if !wrt.is_empty() {
+        let names: Vec<String> = wrt.iter().map(|at| format!("x{at}")).collect();
+        writeln!(items, "#[wrt({})]", names.join(", ")).expect("a string can always grow");
+        writer.count("gradients with respect to inputs");
+    }
     writeln!(
         items,
         "{plan}\npub fn loss(&self, {arguments}) -> {scalar} {{\n{}{loss}\n}}\n}}",
         writer.statements.concat()
     )
     .expect("a string can always grow");
-    Program { seed, items, double, inputs: writer.inputs, out: out.map(|out| out.shape), constructs: writer.constructs }
+    let (inputs, constructs) = (writer.inputs, writer.constructs);
+    Program { seed, items, double, inputs, wrt, out: out.map(|out| out.shape), constructs }
 }
 
 /// `Tensor<2, 3>`

@@ -23,7 +23,7 @@ pub(super) fn root() -> PathBuf {
 
 /// The module of a model.
 pub(super) fn module(program: &Program) -> String {
-    let Program { seed, items, inputs, double, .. } = program;
+    let Program { seed, items, inputs, wrt, double, .. } = program;
     let scalar = if *double { "f64" } else { "f32" };
     let types: Vec<String> = inputs.iter().map(|input| input.array(scalar)).collect();
     let fills: Vec<String> = inputs
@@ -52,7 +52,9 @@ pub(super) fn module(program: &Program) -> String {
         text.push_str(out);
     }
     let name = if out.is_some() { "Out" } else { "" };
-    writeln!(text, "subject!({scalar}, {sample}, |at| {make}, |s| ({pass}), {name});")
+    let wrt: Vec<String> = wrt.iter().map(|&at| format!("g{at}: {}", types[at])).collect();
+    let wrt = if wrt.is_empty() { String::new() } else { format!("[{}]", wrt.join(", ")) };
+    writeln!(text, "subject!({scalar}, {sample}, |at| {make}, |s| ({pass}), {name} {wrt});")
         .expect("a string can always grow");
     writeln!(
         text,
@@ -67,7 +69,7 @@ pub(super) fn module(program: &Program) -> String {
 fn expected(program: &Program) -> String {
     let model = elaborated(program);
     let (params, sample) = (numbers::params(program.seed, model.count, program.double), inputs(program, 0));
-    let swept = simplify(&reverse(graph(&model, "loss")), Precision::F64);
+    let swept = simplify(&reverse(graph(&model, "loss"), &[]), Precision::F64);
     let run = |rounded: bool| {
         let mut gradient = vec![0.0; params.len()];
         let value = if rounded {
@@ -86,10 +88,14 @@ fn expected(program: &Program) -> String {
     let errors = gradient.iter().zip(&rounded).map(|(exact, rounded)| (exact - rounded).abs());
     let worst = errors.fold((loss - rounded_loss).abs(), f64::max) / size;
     let tolerance = if program.double { 1e-9 } else { 1e-5 + MARGIN * worst };
+    // Of the gradients with respect to inputs, one after the other.
+    let swept = simplify(&reverse(graph(&model, "loss"), &program.wrt), Precision::F64);
+    let slopes = evaluate(&swept, &params, &sample, 1.0, &mut vec![0.0; params.len()])[1..].concat();
+    let inputs = numbers::projections(&slopes);
     let norm = gradient.iter().map(|slope| slope * slope).sum::<f64>().sqrt();
     let slopes = numbers::projections(&gradient);
     format!(
-        "crate::check::Expected {{ loss: {loss:e}, gradient: {slopes:?}, norm: {norm:e}, out: {out:?}, tolerance: {tolerance:.1e} }}"
+        "crate::check::Expected {{ loss: {loss:e}, gradient: {slopes:?}, norm: {norm:e}, out: {out:?}, inputs: {inputs:?}, tolerance: {tolerance:.1e} }}"
     )
 }
 

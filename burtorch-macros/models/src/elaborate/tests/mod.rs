@@ -34,7 +34,7 @@ fn gradient(model: &Model, name: &str, params: &[f64], inputs: &[Given]) -> Vec<
     let function = model.functions.iter().find(|function| function.name == name).expect("a function of the model");
     let mut gradient = vec![0.0; params.len()];
     // Before it is simplified, the gradient of a loop has nodes that nothing uses.
-    let graph = simplify(&reverse(&function.graph), Precision::F64);
+    let graph = simplify(&reverse(&function.graph, &[]), Precision::F64);
     evaluate(&graph, params, inputs, 1.0, &mut gradient);
     gradient
 }

@@ -32,7 +32,7 @@ fn graphs() -> [Graph; 2] {
     let block = elaborate(NET.parse().expect("tokens"), &mut errors);
     errors.finish().unwrap_or_else(|errors| panic!("{errors}"));
     let function = &block.models[0].functions[0];
-    let swept = |graph: &Graph| simplify(&reverse(graph), Precision::F64);
+    let swept = |graph: &Graph| simplify(&reverse(graph, &[]), Precision::F64);
     let turned = simplify(&axis_layout(&swept(&function.graph), &mut Vec::new()), Precision::F64);
     [turned, swept(&hoist_lookup(&batch(&function.graph, 16, 2), true, &mut Vec::new()))]
 }

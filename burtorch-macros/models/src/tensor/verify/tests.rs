@@ -44,7 +44,7 @@ fn graphs() -> (Graph, Graph, Interface) {
         parameters: model.parameters.iter().map(parameter).collect(),
         bounds: function.inputs.iter().map(|input| input.bound).collect(),
     };
-    let swept = simplify(&reverse(&function.graph), Precision::F64);
+    let swept = simplify(&reverse(&function.graph, &[]), Precision::F64);
     (function.graph.clone(), swept, known)
 }
 
