@@ -13,7 +13,9 @@ use burtorch_syntax::tell;
 use crate::ast::Function;
 use crate::build::companion_name;
 use crate::parse::{self, Definition, Item, is_reserved, plain};
-use crate::surroundings::{SourceKind, definition, foreign_crate, is_plain_integer, mentioned_structs, struct_beside};
+use crate::surroundings::{
+    SourceKind, definition, foreign_crate, has_structs, is_plain_integer, mentioned_structs, struct_beside,
+};
 
 /// The macro that hands the signature of a function on.
 pub fn tell_signature(signature: &syn::Signature, vis: &syn::Visibility, krate: &TokenStream) -> TokenStream {
@@ -86,6 +88,9 @@ pub fn mentioned(
     wanted: &[syn::Path],
 ) -> Vec<Definition> {
     let function = &signature.ident;
+    if !has_structs(function) {
+        return Vec::new();
+    }
     let names = mentioned_structs(function, &item.to_string(), &signature.to_token_stream().to_string());
     let is_there = |name: &Ident| {
         let mut there = known.iter().map(|known| &known.path).chain(wanted);

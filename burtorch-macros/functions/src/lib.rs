@@ -33,4 +33,4 @@ pub mod structs;
 mod surroundings;
 mod tape;
 
-use burtorch_syntax::{TokenList, ast, dump, each, error, format, laws, nearest, parse, record};
+use burtorch_syntax::{Join, TokenList, ast, dump, each, error, format, laws, nearest, parse, record, text_literal};

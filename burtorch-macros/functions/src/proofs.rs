@@ -6,9 +6,9 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
-use crate::TokenList;
 use crate::ast::{Function, Param};
 use crate::emit::Style;
+use crate::{Join, TokenList, text_literal};
 
 /// A question, and what to say if the answer is the wrong one.
 pub struct Proof {
@@ -58,7 +58,7 @@ impl Proofs {
         let Proofs { mut items, statements } = self;
         if !statements.is_empty() {
             let hidden = Proofs { items: TokenStream::new(), statements }.inside(&format_ident!("proofs"), generics);
-            items.extend(quote!(const _: () = { #hidden };));
+            items.join(quote!(const _: () = { #hidden };));
         }
         items
     }
@@ -92,9 +92,9 @@ pub fn proofs(
     let (mut constants, mut without_std, mut bounds) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
     for proof in in_body.iter().chain(&arguments) {
         match proof.question {
-            Question::OursWithoutStd => without_std.extend(constant(proof, krate)),
-            _ if may_be_generic(proof) => bounds.extend(bound(proof, krate)),
-            _ => constants.extend(constant(proof, krate)),
+            Question::OursWithoutStd => without_std.join(constant(proof, krate)),
+            _ if may_be_generic(proof) => bounds.join(bound(proof, krate)),
+            _ => constants.join(constant(proof, krate)),
         }
     }
     let proof = quote!(#krate::__private::proof);
@@ -106,7 +106,7 @@ pub fn proofs(
     }
     if !without_std.is_empty() {
         let asked = quote!(#lints const _: () = if !#krate::__private::links_std!() { #scope #without_std };);
-        written.items.extend(quote!(#krate::__private::without_std! { #asked }));
+        written.items.join(quote!(#krate::__private::without_std! { #asked }));
     }
     if !bounds.is_empty() {
         written.statements = quote!(#lints { #scope #bounds });
@@ -116,6 +116,7 @@ pub fn proofs(
 
 /// A question whose answer is a constant.
 fn constant(Proof { question, of, body, span, message, .. }: &Proof, krate: &TokenList) -> TokenStream {
+    let message = text_literal(message);
     let panic = quote_spanned!(*span=> ::core::panic!(#message));
     let x = asked();
     let not = (*question != Question::Constant).then(|| quote!(!));

@@ -10,7 +10,7 @@ mod libraries;
 mod scan;
 mod traits;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -18,8 +18,8 @@ use proc_macro2::Ident;
 
 use items::Block;
 pub use items::{
-    SourceFunction, constant_beside, function_beside, functions_of, has_method_by_value, is_ambiguous, is_plain,
-    is_plain_integer, mentioned_structs, mentions, sources_around, struct_beside,
+    SourceFunction, constant_beside, function_beside, functions_of, has_method_by_value, has_structs, is_ambiguous,
+    is_plain, is_plain_integer, mentioned_structs, mentions, sources_around, struct_beside,
 };
 pub use libraries::{is_of_library, library_constant, library_definitions, library_method, library_names, library_of};
 use scan::{kind, scan};
@@ -233,6 +233,8 @@ struct File {
     blocks: Vec<Block>,
     /// Constants, by their names: where each ends, and the text before its value.
     constants: Vec<(usize, String)>,
+    /// Which of the libraries that are known it may name, once somebody has asked.
+    libraries: OnceCell<[bool; libraries::COUNT]>,
 }
 
 impl File {
@@ -259,7 +261,8 @@ impl File {
         let blocks = items::blocks(&text, &changes, &opened);
         let constants = opened.iter().filter(|(_, header)| items::is_constant(header)).cloned().collect();
         let imports = opened.into_iter().filter(|(_, header)| is_import(header)).collect();
-        File { text, lines, changes, impls, definitions, rules, imports, blocks, constants }
+        let libraries = OnceCell::new();
+        File { text, lines, changes, impls, definitions, rules, imports, blocks, constants, libraries }
     }
 
     /// What a name stands in; nothing if it does not stand there, as one that a macro wrote.

@@ -28,7 +28,7 @@ mod token_list;
 mod visit;
 
 pub use tell::tell;
-pub use token_list::TokenList;
+pub use token_list::{Join, TokenList, text_literal};
 
 /// Tokens whose names are ours: they neither see nor hide the user's.
 #[macro_export]

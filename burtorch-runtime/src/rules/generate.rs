@@ -44,7 +44,18 @@ macro_rules! operators {
             /// The operator that `receiver.name(…)` means, where `args` counts the receiver too.
             #[must_use]
             pub fn from_method(name: &str, args: usize) -> Option<Op> {
-                Op::ALL.iter().copied().find(|op| op.name() == name && op.arity() == args)
+                // The macros ask this of every method, and are not optimised where users build them: so it is a plain loop,
+                // and letters are compared last.
+                const NAMES: &[(&str, usize)] = &[$((stringify!($name), [$(stringify!($arg)),+].len())),*];
+                let mut at = 0;
+                while at < NAMES.len() {
+                    let (known, arity) = NAMES[at];
+                    if known.len() == name.len() && arity == args && known == name {
+                        return Some(Op::ALL[at]);
+                    }
+                    at += 1;
+                }
+                None
             }
         }
 

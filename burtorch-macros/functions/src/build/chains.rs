@@ -25,7 +25,7 @@ impl Builder<'_> {
     ) -> Option<Value> {
         let method = name.to_string();
         let is_end = ENDS.contains(&method.as_str()) && is_chain(receiver) && is_iterator(receiver);
-        if !is_end && !is_other_end(name, receiver) {
+        if !is_end && !is_other_end(&method, receiver) {
             return None;
         }
         // Nothing here is differentiated, so it is code as any other.
@@ -184,7 +184,7 @@ impl Builder<'_> {
 pub(super) fn is_iterator(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Method { receiver, name, .. } if name == "map" => is_iterator(receiver),
-        ExprKind::Method { name, .. } => name == "iter_mut" || name == "chunks_exact_mut" || is_chain(expr),
+        ExprKind::Method { name, .. } => is_chain(expr) || name == "iter_mut" || name == "chunks_exact_mut",
         _ => is_chain(expr),
     }
 }
@@ -216,7 +216,8 @@ pub(super) fn is_link(name: &Ident) -> bool {
         "copied",
         "cloned",
     ];
-    LINKS.iter().chain(&FLOWING).any(|known| name == known)
+    let name = name.to_string();
+    LINKS.contains(&name.as_str()) || FLOWING.contains(&name.as_str())
 }
 
 /// Whether a closure is `|a, b| a.total_cmp(b)`.

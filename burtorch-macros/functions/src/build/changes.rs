@@ -36,8 +36,8 @@ const OF_VEC: [(&str, usize); 9] = [
 
 impl Builder<'_> {
     /// A method that changes an array of the graph; `None` if it is none that is known.
-    pub(super) fn change(&mut self, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
-        let is = |list: &[(&str, usize)]| list.iter().any(|(known, count)| name == known && *count == args.len());
+    pub(super) fn change(&mut self, receiver: &Expr, (name, text): (&Ident, &str), args: &[Expr]) -> Option<Value> {
+        let is = |list: &[(&str, usize)]| list.contains(&(text, args.len()));
         let of_vec = is(&OF_VEC);
         if !of_vec && !is(&OF_SLICES) {
             return None;

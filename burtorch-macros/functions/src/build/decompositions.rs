@@ -21,7 +21,12 @@ impl Builder<'_> {
     /// Such a row of methods, whose last one is `receiver.name(args)`.
     pub(super) fn decomposition(&mut self, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
         const UNWRAPS: [&str; 2] = ["unwrap", "expect"];
-        let unwraps = UNWRAPS.iter().any(|unwrap| name == unwrap);
+        // As text once: to compare a name of rustc's is to ask rustc for it.
+        let text = name.to_string();
+        if !matches!(text.as_str(), "unwrap" | "expect" | "determinant" | "solve" | "inverse") {
+            return None;
+        }
+        let unwraps = UNWRAPS.contains(&text.as_str());
         if unwraps && let Some((matrix, _, [])) = method(receiver, &["try_inverse"]) {
             return self.decomposed(matrix, name, &["__inverse"], &[]);
         }
@@ -31,7 +36,7 @@ impl Builder<'_> {
         {
             return self.decomposed(matrix, name, &["__solve"], right);
         }
-        if name == "determinant"
+        if text == "determinant"
             && args.is_empty()
             && let Some((matrix, _, [])) = method(receiver, &["lu"])
         {
@@ -39,7 +44,7 @@ impl Builder<'_> {
         }
         let (cholesky, _, _) = method(receiver, &UNWRAPS)?;
         let (matrix, _, []) = method(cholesky, &["cholesky"])? else { return None };
-        match (name.to_string().as_str(), args) {
+        match (text.as_str(), args) {
             ("solve", [_]) => self.decomposed(matrix, name, &["__from_below", "__solve"], args),
             ("inverse", []) => self.decomposed(matrix, name, &["__from_below", "__inverse"], &[]),
             ("determinant", []) => self.decomposed(matrix, name, &["__from_below", "determinant"], &[]),

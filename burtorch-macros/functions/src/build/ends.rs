@@ -300,8 +300,8 @@ fn maybe(is_some: Value, value: Value) -> Value {
 }
 
 /// Whether an end is one of these, of a chain that may have one.
-pub(super) fn is_other_end(name: &Ident, receiver: &Expr) -> bool {
-    OTHER_ENDS.iter().any(|known| name == known) && (super::chains::is_iterator(receiver) || has_flowing(receiver))
+pub(super) fn is_other_end(name: &str, receiver: &Expr) -> bool {
+    OTHER_ENDS.contains(&name) && (super::chains::is_iterator(receiver) || has_flowing(receiver))
 }
 
 /// The row that a function of two floats is, by its path.

@@ -59,8 +59,8 @@ impl Builder<'_> {
         if let Some(value) = self.conversion(receiver, name) {
             return value;
         }
-        if name == "into"
-            && args.is_empty()
+        if args.is_empty()
+            && name == "into"
             && let Some(value) = self.struct_by_into(receiver, name, hint)
         {
             return value;
@@ -85,7 +85,7 @@ impl Builder<'_> {
             links.push((first.span, &**receiver, name, turbofish, args));
             first = receiver;
         }
-        self.unwrapped = std::ptr::eq(first, receiver) && (name == "unwrap" || name == "expect");
+        self.unwrapped = std::ptr::eq(first, receiver) && ["unwrap", "expect"].contains(&name.to_string().as_str());
         let mut this = self.expr(first, hint_of_floats);
         self.unwrapped = false;
         for (span, receiver, name, turbofish, args) in links.into_iter().rev() {
@@ -135,7 +135,7 @@ impl Builder<'_> {
             match self.ty(id) {
                 Type::Float => {
                     let value = self.float_method(id, name, args);
-                    if Op::from_method(&method, args.len() + 1).is_some() || method == "sin_cos" {
+                    if method == "sin_cos" || Op::from_method(&method, args.len() + 1).is_some() {
                         self.prove_row(name, receiver, args.len());
                     }
                     return value;

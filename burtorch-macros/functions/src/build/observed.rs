@@ -66,7 +66,8 @@ impl Builder<'_> {
         turbofish: &TokenStream,
         args: &[Expr],
     ) -> Option<Value> {
-        let is = |names: &[&str]| names.iter().any(|known| name == known);
+        let method = name.to_string();
+        let is = |names: &[&str]| names.contains(&method.as_str());
         let question = is(&QUESTIONS) && args.iter().any(|arg| matches!(arg.kind, ExprKind::Closure(_)));
         let choice = is(&CHOICES) || is(&CHANGES);
         if !question && !choice || self.is_inactive(receiver) && args.iter().all(|arg| self.is_inactive(arg)) {

@@ -13,7 +13,7 @@ impl Builder<'_> {
             ExprKind::Reference(_) | ExprKind::MutReference(_) => true,
             ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].is_ref),
             ExprKind::Method { name, args, .. } => {
-                args.is_empty() && ["as_slice", "as_mut_slice", "as_ref"].iter().any(|borrows| name == borrows)
+                args.is_empty() && ["as_slice", "as_mut_slice", "as_ref"].contains(&name.to_string().as_str())
             }
             ExprKind::Block(block) => block.value.as_ref().is_some_and(|value| self.is_reference(value)),
             ExprKind::If { then, .. } => then.value.as_ref().is_some_and(|value| self.is_reference(value)),
@@ -76,12 +76,11 @@ impl Builder<'_> {
                 let (var, path) = self.lookup(name).map(|at| self.aliased(at)).expect("it was found");
                 Value::Place(var, path)
             }
-            ExprKind::Method { receiver, .. } if self.is_mut_reference(expr) => self.mut_reference(receiver),
-            ExprKind::Method { receiver, name, args, .. } if name == "split_at_mut" => {
-                match (&args[..], self.splits(receiver)) {
-                    ([at], true) => self.split_at_mut(receiver, name, at),
-                    _ => self.expr(expr, hint),
-                }
+            ExprKind::Method { receiver, args, .. } if args.is_empty() && self.is_mut_reference(expr) => {
+                self.mut_reference(receiver)
+            }
+            ExprKind::Method { receiver, name, args, .. } if args.len() == 1 && name == "split_at_mut" => {
+                if self.splits(receiver) { self.split_at_mut(receiver, name, &args[0]) } else { self.expr(expr, hint) }
             }
             _ => self.expr(expr, hint),
         }

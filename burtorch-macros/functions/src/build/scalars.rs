@@ -12,10 +12,8 @@ use crate::graph::{Id, Template};
 impl Builder<'_> {
     /// `T::from(x).unwrap()` and `T::from_usize(n).unwrap()`: a constant of the float type.
     pub(super) fn conversion(&mut self, receiver: &Expr, name: &Ident) -> Option<Value> {
-        if !(name == "unwrap" || name == "expect") {
-            return None;
-        }
         match &receiver.kind {
+            ExprKind::Call(_) if !(name == "unwrap" || name == "expect") => None,
             ExprKind::Call(call) if call.args.len() == 1 && call.last.to_string().starts_with("from") => {
                 let prefix = self.scalar_prefix(&call.prefix)?;
                 // Of a float type itself it is `From::from`, which cannot fail, so this is another one.

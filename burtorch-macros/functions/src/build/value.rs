@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span};
 use quote::quote;
 
 use super::optional::Maybe;
-use super::{Builder, LocalClosure, Variable, expansion};
+use super::{Builder, LocalClosure, expansion};
 use crate::ast::{IntType, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Id, Kind, Step, Template};
@@ -133,13 +133,22 @@ impl Builder<'_> {
     }
 
     pub(super) fn lookup(&self, name: &Ident) -> Option<usize> {
-        let (text, expansion) = (name.to_string(), expansion(name.span()));
-        let found = |(at, variable): &(usize, &Variable)| {
-            variable.text == text
-                && variable.expansion == expansion
-                && !self.hidden.iter().any(|hidden| hidden.contains(at))
-        };
-        self.vars.iter().enumerate().rev().find(found).map(|(at, _)| at)
+        let text = name.to_string();
+        // Where a name comes from is a question to rustc: it is asked once, and not of names that no variable has.
+        let mut from = None;
+        let mut at = self.vars.len();
+        while at > 0 {
+            at -= 1;
+            let variable = &self.vars[at];
+            if variable.text.len() == text.len()
+                && variable.text == text
+                && variable.expansion == *from.get_or_insert_with(|| expansion(name.span()))
+                && !self.hidden.iter().any(|hidden| hidden.contains(&at))
+            {
+                return Some(at);
+            }
+        }
+        None
     }
 }
 

@@ -39,7 +39,7 @@ impl Builder<'_> {
     /// `None` if it is none of these.
     pub(super) fn changing_method(&mut self, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
         let method = name.to_string();
-        if let Some(value) = self.change(receiver, name, args) {
+        if let Some(value) = self.change(receiver, (name, &method), args) {
             return Some(value);
         }
         if !matches!((method.as_str(), args.len()), ("push" | "fill" | "copy_from_slice", 1) | ("swap", 2)) {

@@ -13,12 +13,12 @@ use super::convention::again;
 use super::pass::{Hidden, Pass, in_lanes};
 use super::shape::{Code, Context, copied};
 use super::text::raw_literal;
-use crate::TokenList;
 use crate::ast::{Function, Len, Param, Type};
 use crate::dispatch::Dispatch;
 use crate::each::Each;
 use crate::graph::Graph;
 use crate::proofs::Proof;
+use crate::{Join, TokenList, text_literal};
 
 /// The simplified graphs of a function's derivatives.
 pub struct Derivatives {
@@ -105,33 +105,33 @@ pub fn api(function: &Function, derivatives: Option<&Derivatives>, signature: &S
     let (mut bodies, bounds) = emitter.bodies(derivatives);
     let mut functions = TokenStream::new();
     if function.result.payload().is_some() {
-        functions.extend(emitter.choice_api(derivatives));
+        functions.join(emitter.choice_api(derivatives));
         return Api { bodies, bounds, functions };
     }
     if dynamic {
-        functions.extend(emitter.users_api(false));
-        functions.extend(emitter.in_lanes(derivatives));
-        functions.extend(emitter.convention_with_scratch());
-        functions.extend(emitter.value(derivatives));
+        functions.join(emitter.users_api(false));
+        functions.join(emitter.in_lanes(derivatives));
+        functions.join(emitter.convention_with_scratch());
+        functions.join(emitter.value(derivatives));
         // What has no slices can be called like any other function.
-        functions.extend(if emitter.is_called_plainly() {
+        functions.join(if emitter.is_called_plainly() {
             emitter.calling_convention()
         } else {
             emitter.convention_without_scratch()
         });
     } else {
-        functions.extend(emitter.in_lanes(derivatives));
+        functions.join(emitter.in_lanes(derivatives));
         let mut rows = None;
         if !matches!(style, Style::Closure) {
-            functions.extend(emitter.value(derivatives));
-            functions.extend(emitter.calling_convention());
+            functions.join(emitter.value(derivatives));
+            functions.join(emitter.calling_convention());
             rows = derivatives.and_then(|derivatives| emitter.rows(derivatives));
         }
-        functions.extend(emitter.users_api(rows.is_some()));
+        functions.join(emitter.users_api(rows.is_some()));
         bodies.extend(rows);
     }
     if let Some(derivatives) = derivatives {
-        functions.extend(emitter.constants(derivatives));
+        functions.join(emitter.constants(derivatives));
     }
     Api { bodies, bounds, functions }
 }
@@ -354,7 +354,7 @@ impl Emitter<'_> {
         block: &TokenStream,
     ) -> TokenStream {
         let (generics, _, bounds) = self.signature.generics.split_for_impl();
-        let doc = format!(" {doc}");
+        let doc = text_literal(&format!(" {doc}"));
         // What is added to a buffer is a result as well.
         let must_use = (!name.ends_with("_into")).then(|| code!(#[must_use]));
         let (vis, name, receiver, allowed) = (&self.signature.vis, self.name(name), self.receiver(), self.allowed());
@@ -453,8 +453,8 @@ impl Emitter<'_> {
         let (krate, vis, dot) = (&self.context.krate, &self.signature.vis, raw_literal(&derivatives.dot));
         let [value, before, after] = derivatives.operations;
         let name = &self.function.name;
-        let dot_doc = format!(" The graph of `{name}`, as Graphviz text.");
-        let ops_doc = format!(" How many operations `{name}` and its gradient take.");
+        let dot_doc = text_literal(&format!(" The graph of `{name}`, as Graphviz text."));
+        let ops_doc = text_literal(&format!(" How many operations `{name}` and its gradient take."));
         let ops = code!(#krate::Ops { value: #value, before: #before, after: #after });
         match self.style {
             Style::Closure => code! {

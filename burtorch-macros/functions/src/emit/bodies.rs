@@ -10,6 +10,7 @@ use super::api::{Derivatives, Emitter, Style};
 use super::body::{Extra, Written, body};
 use super::pass::{Hidden, Pass};
 use super::place::overwrite;
+use crate::Join;
 use crate::ast::{Param, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Graph, Step, element_type};
@@ -52,7 +53,7 @@ impl Emitter<'_> {
             let PassBody { extra, isa, block } = self.body(pass, derivatives);
             let (params, ty) = (&self.params, self.body_result(pass));
             let params = code!(#params #extra);
-            functions.extend(match self.style {
+            functions.join(match self.style {
                 Style::Closure => {
                     let field = format_ident!("{}", pass.body());
                     // The methods of a parameter's bound need no import, those of `Passes` do.
@@ -65,14 +66,21 @@ impl Emitter<'_> {
                 }
             });
         }
-        let plain = self.function.params.iter().map(|param| &param.tokens);
-        let plain = code!(#(#plain,)*);
-        let effects = self.effects.then(|| code!(, &mut #krate::__private::Passes));
-        let bounds = Pass::BODIES.map(|pass| {
-            let (extra, ty) = (self.extra_types(pass), self.body_result(pass));
-            code!(Fn(#plain #(#extra),* #effects) -> #ty)
-        });
+        // Other functions name their bodies.
+        let bounds = match self.style {
+            Style::Closure => Pass::BODIES.map(|pass| self.bound(pass)),
+            _ => Default::default(),
+        };
         (functions, bounds)
+    }
+
+    /// The type of a body as a closure.
+    fn bound(&self, pass: Pass) -> TokenStream {
+        let krate = &self.context.krate;
+        let plain = self.function.params.iter().map(|param| &param.tokens);
+        let effects = self.effects.then(|| code!(, &mut #krate::__private::Passes));
+        let (extra, ty) = (self.extra_types(pass), self.body_result(pass));
+        code!(Fn(#(#plain,)* #(#extra),* #effects) -> #ty)
     }
 
     /// The types of the parameters that a body has besides the function's own, without what becomes of effects: the seed,

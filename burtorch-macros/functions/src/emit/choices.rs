@@ -8,6 +8,7 @@ use quote::{ToTokens, quote_spanned};
 
 use super::api::{Derivatives, Emitter, PointArguments, Style};
 use super::pass::Pass;
+use crate::Join;
 use crate::ast::{Param, Type};
 use crate::graph::{Callee, Graph, Kind};
 
@@ -86,7 +87,7 @@ impl Emitter<'_> {
         let PointArguments { point, point_ty, this_param, .. } = self.point();
         let both = yields(&code!((#payload_ty, #gradient_ty)));
         if *payload == Type::Float {
-            functions.extend(self.function(
+            functions.join(self.function(
                 &format!("The value of `{name}` and its derivative with respect to each differentiated argument, if there is a value."),
                 "value_and_grad",
                 &params,
@@ -94,7 +95,7 @@ impl Emitter<'_> {
                 &chosen(&by_one, &code!((value.value, gradient))),
             ));
             let call = self.sibling("value_and_grad", &self.args);
-            functions.extend(self.function(
+            functions.join(self.function(
                 &format!(
                     "The derivative of `{name}` with respect to each differentiated argument, if there is a value."
                 ),
@@ -105,7 +106,7 @@ impl Emitter<'_> {
             ));
         }
         let block = chosen(&by_seed, &code!((value.value, gradient)));
-        functions.extend(self.function(
+        functions.join(self.function(
             &format!("The value of `{name}`, and `seed` times its derivative, if there is a value: the vector–Jacobian product."),
             "vjp",
             &code!(#this_param point: #point_ty, seed: #payload_ty),
@@ -117,7 +118,7 @@ impl Emitter<'_> {
         let (tangents, scratch) = (&directions.values, self.dynamic.then(|| code!(, &mut #krate::Scratch::new())));
         let call = self.body_call(Pass::Forward, &code!(#args (#(#tangents,)*) #scratch));
         let block = chosen(&call, &code!((value.value, gradient.value)));
-        functions.extend(self.function(
+        functions.join(self.function(
             &format!("The value of `{name}`, and its derivative in a direction, if there is a value: the Jacobian–vector product."),
             "jvp",
             &code!(#this_param point: #point_ty, direction: #direction_ty),
@@ -125,7 +126,7 @@ impl Emitter<'_> {
             &code!(#once let #point = point; let #direction = direction; #block),
         ));
         if *payload == Type::Float {
-            functions.extend(self.choice_hvp(&args, &chosen, &yields(&gradient_ty)));
+            functions.join(self.choice_hvp(&args, &chosen, &yields(&gradient_ty)));
         }
         functions
     }
@@ -146,7 +147,7 @@ impl Emitter<'_> {
         let mut functions = TokenStream::new();
         let block = if self.dynamic {
             let (into, product) = self.product_of_slices();
-            functions.extend(into);
+            functions.join(into);
             product
         } else {
             let (seed, tangents, only) = (self.one(), &directions.values, self.only());
@@ -154,7 +155,7 @@ impl Emitter<'_> {
             code!(let #direction = direction; let ((value, _), (_, product)) = #call; (value, product #only))
         };
         let block = chosen(&block, &code!(gradient));
-        functions.extend(self.function(
+        functions.join(self.function(
             &format!("The derivative of the gradient of `{name}` in a direction, if there is a value: the Hessian–vector product."),
             "hvp",
             &code!(#this_param point: #point_ty, direction: #direction_ty),

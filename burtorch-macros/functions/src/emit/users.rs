@@ -8,6 +8,7 @@ use super::api::{Emitter, PointArguments};
 use super::bodies::element_of;
 use super::pass::Pass;
 use super::shape::{add_to, copied};
+use crate::Join;
 use crate::ast::{Param, Type};
 use crate::each::Each;
 
@@ -39,39 +40,39 @@ impl Emitter<'_> {
             let block = match &buffers {
                 None => self.ungathered(&self.body_call(Pass::Reverse, &code!(#args #one))),
                 Some(buffers) => {
-                    functions.extend(self.grad_into(buffers));
+                    functions.join(self.grad_into(buffers));
                     self.with_zeros(buffers, "grad_into", args)
                 }
             };
-            functions.extend(self.function(
+            functions.join(self.function(
                 &format!("The value of `{name}` and its derivative with respect to each differentiated argument."),
                 "value_and_grad",
                 &params,
                 &code!((#result, #gradient_ty)),
                 &block,
             ));
-            functions.extend(self.gradient());
+            functions.join(self.gradient());
         }
         let block = match &buffers {
             None => self.ungathered(&self.body_call(Pass::Reverse, &code!(#args seed))),
             Some(buffers) => {
-                functions.extend(self.vjp_into(buffers));
+                functions.join(self.vjp_into(buffers));
                 self.with_zeros(buffers, "vjp_into", &code!(#this #point, seed,))
             }
         };
-        functions.extend(self.function(
+        functions.join(self.function(
             &format!("The value of `{name}`, and `seed` times its derivative: the vector–Jacobian product."),
             "vjp",
             &code!(#this_param point: #point_ty, seed: #seed_ty),
             &code!((#result, #gradient_ty)),
             &code!(let #point = point; #block),
         ));
-        functions.extend(self.jvp());
+        functions.join(self.jvp());
         if scalar && !self.second {
-            functions.extend(self.left_out());
+            functions.join(self.left_out());
         } else if scalar {
-            functions.extend(self.hvp(buffers.as_ref()));
-            functions.extend(self.value_grad_hvp(buffers.as_ref()));
+            functions.join(self.hvp(buffers.as_ref()));
+            functions.join(self.value_grad_hvp(buffers.as_ref()));
             functions.extend(if self.dynamic { self.hessian_of_slice() } else { self.hessian() });
         } else if self.dynamic {
             functions.extend(self.jacobian_of_slice());
@@ -114,7 +115,7 @@ impl Emitter<'_> {
         for (param, adjoint) in self.active.iter().zip(adjoints) {
             let (name, ty) = (&param.name, self.context.ty(&param.ty));
             let zero = self.context.zero_like(&param.ty, &code!(#name));
-            zeros.extend(code!(let mut #adjoint = #zero;));
+            zeros.join(code!(let mut #adjoint = #zero;));
             if param.ty.is_slice() {
                 // Slices are handed on.
                 let element = self.element(&param.ty);
@@ -127,9 +128,9 @@ impl Emitter<'_> {
             if param.mutable {
                 // From the adjoint of what it is at the end to that of what it was.
                 sums.push(copied(&param.ty, &code!(*#adjoint)));
-                add.extend(code!(*#adjoint = #end;));
+                add.join(code!(*#adjoint = #end;));
             } else {
-                add.extend(add_to(&param.ty, &code!((*#adjoint)), &code!(#end)));
+                add.join(add_to(&param.ty, &code!((*#adjoint)), &code!(#end)));
             }
             returned.push(end);
         }
@@ -204,7 +205,7 @@ impl Emitter<'_> {
         let mut functions = TokenStream::new();
         let block = if self.dynamic {
             let (krate, scratch_ty) = (&self.context.krate, self.scratch_type());
-            functions.extend(self.pass(
+            functions.join(self.pass(
                 &format!("The value of `{name}`, and its derivative {along}, with memory of the caller's."),
                 "jvp_with",
                 [
@@ -222,7 +223,7 @@ impl Emitter<'_> {
             let call = self.body_call(Pass::Forward, &code!(#args (#(#tangents,)*)));
             code!(let #point = point; let #direction = direction; #call)
         };
-        functions.extend(self.function(
+        functions.join(self.function(
             &format!("The value of `{name}`, and its derivative {along}: the Jacobian–vector product."),
             "jvp",
             &code!(#this_param point: #point_ty, direction: #direction_ty),
@@ -241,7 +242,7 @@ impl Emitter<'_> {
         let tangents = &directions.values;
         let mut functions = TokenStream::new();
         let block = if let Some(buffers) = buffers {
-            functions.extend(self.hvp_into(buffers));
+            functions.join(self.hvp_into(buffers));
             let (Buffers { zeros, lent, gradient, .. }, krate) = (buffers, &self.context.krate);
             let call = self.sibling("hvp_into", &code!(#this #point, direction, #lent, &mut #krate::Scratch::new()));
             code!(let #point = point; #zeros #call; #gradient)
@@ -249,7 +250,7 @@ impl Emitter<'_> {
             let call = self.body_call(Pass::Second, &code!(#args #one, (#(#tangents,)*)));
             code!(let #point = point; let #direction = direction; #call.1.1 #only)
         };
-        functions.extend(self.function(
+        functions.join(self.function(
             &format!("The derivative of the gradient of `{name}` in a direction: the Hessian–vector product."),
             "hvp",
             &code!(#this_param point: #point_ty, direction: #direction_ty),
@@ -279,7 +280,7 @@ impl Emitter<'_> {
             let (first, second) = (&gradients.returned, &products.returned);
             let (gradient, product) = (&gradients.gradient, &products.gradient);
             let (add_gradient, add_product) = (&gradients.add, &products.add);
-            functions.extend(self.function(
+            functions.join(self.function(
                 &format!(
                     "The value of `{name}`; its gradient is added to `gradient` and the derivative of that in a direction to `product`."
                 ),
@@ -316,7 +317,7 @@ impl Emitter<'_> {
                 (value, gradient #only, product #only)
             }
         };
-        functions.extend(self.function(
+        functions.join(self.function(
             &format!("The value of `{name}`, its gradient, and the derivative of that in a direction, by one pass."),
             "value_grad_hvp",
             &code!(#this_param point: #point_ty, direction: #direction_ty),
@@ -366,7 +367,7 @@ impl Emitter<'_> {
             } else {
                 self.context.zero_like(ty, &code!(#name))
             };
-            spares.extend(code!(let mut #spare = #zeros;));
+            spares.join(code!(let mut #spare = #zeros;));
             handed.push(if ty.is_slice() { code!(&mut #spare) } else { code!(#spare) });
             recycled.extend(ty.is_slice().then(|| code!(scratch.recycle(#spare);)));
         }

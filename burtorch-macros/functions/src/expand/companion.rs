@@ -9,6 +9,7 @@ use crate::definitions;
 use crate::emit::{self, Derivatives, Signature, Style};
 use crate::parse;
 use crate::proofs::proofs;
+use crate::text_literal;
 
 /// The generated functions, in the place where they belong.
 pub(super) fn wrap(
@@ -32,7 +33,7 @@ pub(super) fn wrap(
     let (name, vis, deprecated) = (&function.name, &signature.vis, &signature.deprecated);
     let docs = item.attrs.iter().filter(|attribute| attribute.path().is_ident("doc"));
     let lints = item.attrs.iter().filter(|attribute| attribute.path().is_ident("allow"));
-    let (title, allowed) = (format!(" The derivatives of [`{name}()`]."), emit::allowed());
+    let (title, allowed) = (text_literal(&format!(" The derivatives of [`{name}()`].")), emit::allowed());
     let lengths = lengths(&item.sig, vis);
     let callees = derivatives.map(|derivatives| definitions::name_companions(function, &derivatives.callees));
     let mut dispatches: Vec<(_, TokenStream)> = Vec::new();

@@ -219,6 +219,12 @@ pub fn struct_beside(of: &Ident, name: &str) -> Option<(syn::ItemStruct, String)
     })
 }
 
+/// Whether the file of a function defines structs.
+pub fn has_structs(of: &Ident) -> bool {
+    let look = |file: &File| Some(file.definitions.iter().any(|found| found.kind == SourceKind::Struct));
+    in_file(of, look).unwrap_or(false)
+}
+
 /// The structs of the module that a function mentions, or another one that it mentions: those that derive `Differentiable`, and
 /// those of plain numbers that the function makes itself. An argument of such a type is data that passes through, and so is
 /// everything of that type then.
@@ -227,9 +233,6 @@ pub fn mentioned_structs(of: &Ident, text: &str, signature: &str) -> Vec<String>
     let is_of_library = |name: &Ident| of_libraries.iter().any(|known| name == known.written.as_str());
     let find = |file: &File| {
         let module = file.module_of(of)?;
-        if !file.definitions.iter().any(|found| found.kind == SourceKind::Struct) {
-            return None;
-        }
         let is_local = |found: &SourceDefinition| {
             !words(signature).any(|word| word == found.name)
                 && file.item(found).is_some_and(|item| is_of_plain_numbers(file, &item, &is_of_library))

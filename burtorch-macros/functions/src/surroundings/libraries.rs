@@ -22,7 +22,9 @@ struct Library {
     source: &'static str,
 }
 
-const LIBRARIES: [Library; 5] = [
+pub(super) const COUNT: usize = 5;
+
+const LIBRARIES: [Library; COUNT] = [
     Library { name: "nalgebra", source: NALGEBRA },
     Library { name: "ndarray", source: include_str!("../libraries/ndarray.rs") },
     Library { name: "glam", source: GLAM },
@@ -119,7 +121,7 @@ fn generics(text: &str) -> (&str, String) {
 pub fn library_names(of: &Ident) -> Vec<LibraryName> {
     let find = |file: &File| {
         // Most files name none, and this is asked for each function.
-        let named = LIBRARIES.each_ref().map(|library| file.may_name(library.name));
+        let named = *file.libraries.get_or_init(|| file.named_libraries());
         if !named.contains(&true) {
             return None;
         }
@@ -263,10 +265,23 @@ fn is_module(file: &File, name: &str) -> bool {
 }
 
 impl File {
-    /// Whether a crate of this name is imported, or reached by a path.
-    fn may_name(&self, library: &str) -> bool {
-        let names = |import: &str| words(import).any(|word| word == library);
-        self.text.contains(&format!("{library}::")) || self.imports.iter().any(|(_, import)| names(import))
+    /// Which of the crates may be imported, or reached by a path.
+    fn named_libraries(&self) -> [bool; COUNT] {
+        let mut named = LIBRARIES.each_ref().map(|library| {
+            let names = |import: &str| words(import).any(|word| word == library.name);
+            self.imports.iter().any(|(_, import)| names(import))
+        });
+        // To look for one character is quick, even where this is not optimised.
+        let mut from = 0;
+        while let Some(at) = self.text[from..].find(':').map(|at| from + at) {
+            from = at + 1;
+            if self.text[from..].starts_with(':') {
+                for (named, library) in named.iter_mut().zip(&LIBRARIES) {
+                    *named |= self.text[..at].ends_with(library.name);
+                }
+            }
+        }
+        named
     }
 
     /// What imports bring to the module of a function: the whole path, and the name. Of a module that takes all names of the one

@@ -58,6 +58,9 @@ pub struct Function {
 
 /// The structs, type aliases and functions of the user's whose definitions are known to a function.
 pub trait Definitions {
+    /// Whether none is known, so that no value is a struct.
+    fn is_empty(&self) -> bool;
+
     /// The type that stands in front of the braces of a literal. Where its generic arguments are left out, they are
     /// those of the type that is expected.
     fn literal(&self, path: &TokenStream, hint: Option<&Type>) -> Option<Type>;

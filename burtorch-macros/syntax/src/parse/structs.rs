@@ -121,6 +121,10 @@ impl Structs {
 }
 
 impl Definitions for Structs {
+    fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     fn literal(&self, path: &TokenStream, hint: Option<&Type>) -> Option<Type> {
         if self.all.is_empty() {
             return None;
