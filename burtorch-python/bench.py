@@ -99,6 +99,15 @@ def values():
         return gradient
 
     yield "burtorch.Value", with_class(burtorch.Value), inputs
+    tape = burtorch.Tape()
+
+    def on_tape(at):
+        with tape:
+            leaves = tape.leaves(inputs[at])
+            expression(leaves).backward()
+            return [leaf.grad for leaf in leaves]
+
+    yield "burtorch.Tape", on_tape, inputs
     try:
         from micrograd.engine import Value
 

@@ -24,6 +24,7 @@ FRAMEWORKS = {
     "tensorflow": ("tensorflow_bench.py", "tensorflow", ["tensorflow"]),
     "autograd": ("autograd_bench.py", "autograd", ["autograd"]),
     "micrograd": ("micrograd_bench.py", "micrograd", ["micrograd"]),
+    "mlx": ("mlx_bench.py", "mlx.core", ["mlx[cpu]" if sys.platform != "darwin" else "mlx", "numpy"]),
     "numpy": ("numpy_bench.py", "numpy", ["numpy"]),
 }
 """Script, module to import, packages to install."""

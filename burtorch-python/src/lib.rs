@@ -2,11 +2,13 @@
 //! record themselves.
 
 mod arguments;
+mod arithmetic;
 mod generate;
 mod library;
 mod numbers;
 mod optimizer;
 mod results;
+mod tape;
 mod value;
 
 use pyo3::prelude::*;
@@ -30,6 +32,8 @@ mod _native {
     use super::library::{Entry, adopt, load};
     #[pymodule_export]
     use super::optimizer::Optimizer;
+    #[pymodule_export]
+    use super::tape::{Tape, TapeValue};
     #[pymodule_export]
     use super::value::Value;
 

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use burtorch_runtime::rules::{Op, adjoint, value};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PySet;
+
+use crate::arithmetic::arithmetic;
 
 /// A number, how it was made, and the adjoint of it. Python's lock keeps threads apart; atomic numbers only say so to Rust.
 struct Node {
@@ -104,32 +105,28 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Operand {
 }
 
 impl Value {
-    fn unary(&self, op: Op) -> Self {
+    #[allow(clippy::unnecessary_wraps, reason = "an operation on a tape may fail")]
+    fn unary(&self, op: Op) -> PyResult<Self> {
         let data = value(op, &[self.node.data()]);
-        Self { node: Node::new(data, Some(op), [Some(self.node.clone()), None, None]) }
+        Ok(Self { node: Node::new(data, Some(op), [Some(self.node.clone()), None, None]) })
     }
 
-    fn binary(op: Op, a: Arc<Node>, b: Arc<Node>) -> Self {
+    #[allow(clippy::unnecessary_wraps, reason = "an operation on a tape may fail")]
+    fn binary(op: Op, a: Arc<Node>, b: Arc<Node>) -> PyResult<Self> {
         let data = value(op, &[a.data(), b.data()]);
-        Self { node: Node::new(data, Some(op), [Some(a), Some(b), None]) }
+        Ok(Self { node: Node::new(data, Some(op), [Some(a), Some(b), None]) })
     }
 
-    fn with(&self, op: Op, other: Operand) -> Self {
+    fn with(&self, op: Op, other: Operand) -> PyResult<Self> {
         Self::binary(op, self.node.clone(), other.0)
     }
 
-    fn after(&self, op: Op, other: Operand) -> Self {
+    fn after(&self, op: Op, other: Operand) -> PyResult<Self> {
         Self::binary(op, other.0, self.node.clone())
     }
 }
 
-#[pymethods]
-impl Value {
-    /// numpy leaves arithmetic with its numbers to us.
-    #[classattr]
-    #[allow(non_upper_case_globals, reason = "numpy looks for this name")]
-    const __array_ufunc__: Option<bool> = None;
-
+arithmetic! { Value, Operand {
     #[new]
     #[pyo3(signature = (data, _children = None, _op = ""))]
     fn new(data: f64, _children: Option<Bound<'_, PyAny>>, _op: &str) -> Self {
@@ -208,128 +205,6 @@ impl Value {
         }
     }
 
-    fn abs(&self) -> Self {
-        self.unary(Op::Abs)
-    }
-
-    fn acos(&self) -> Self {
-        self.unary(Op::Acos)
-    }
-
-    fn asin(&self) -> Self {
-        self.unary(Op::Asin)
-    }
-
-    fn atan(&self) -> Self {
-        self.unary(Op::Atan)
-    }
-
-    fn cos(&self) -> Self {
-        self.unary(Op::Cos)
-    }
-
-    fn cosh(&self) -> Self {
-        self.unary(Op::Cosh)
-    }
-
-    fn exp(&self) -> Self {
-        self.unary(Op::Exp)
-    }
-
-    fn ln(&self) -> Self {
-        self.unary(Op::Ln)
-    }
-
-    fn log(&self) -> Self {
-        self.unary(Op::Ln)
-    }
-
-    fn relu(&self) -> Self {
-        self.unary(Op::Relu)
-    }
-
-    fn sigmoid(&self) -> Self {
-        self.unary(Op::Sigmoid)
-    }
-
-    fn sin(&self) -> Self {
-        self.unary(Op::Sin)
-    }
-
-    fn sinh(&self) -> Self {
-        self.unary(Op::Sinh)
-    }
-
-    fn softplus(&self) -> Self {
-        self.unary(Op::Softplus)
-    }
-
-    fn sqrt(&self) -> Self {
-        self.unary(Op::Sqrt)
-    }
-
-    fn tan(&self) -> Self {
-        self.unary(Op::Tan)
-    }
-
-    fn tanh(&self) -> Self {
-        self.unary(Op::Tanh)
-    }
-
-    fn __add__(&self, other: Operand) -> Self {
-        self.with(Op::Add, other)
-    }
-
-    fn __radd__(&self, other: Operand) -> Self {
-        self.after(Op::Add, other)
-    }
-
-    fn __sub__(&self, other: Operand) -> Self {
-        self.with(Op::Sub, other)
-    }
-
-    fn __rsub__(&self, other: Operand) -> Self {
-        self.after(Op::Sub, other)
-    }
-
-    fn __mul__(&self, other: Operand) -> Self {
-        self.with(Op::Mul, other)
-    }
-
-    fn __rmul__(&self, other: Operand) -> Self {
-        self.after(Op::Mul, other)
-    }
-
-    fn __truediv__(&self, other: Operand) -> Self {
-        self.with(Op::Div, other)
-    }
-
-    fn __rtruediv__(&self, other: Operand) -> Self {
-        self.after(Op::Div, other)
-    }
-
-    fn __pow__(&self, exponent: Operand, modulo: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
-        match modulo {
-            None => Ok(self.with(Op::Powf, exponent)),
-            Some(_) => Err(PyTypeError::new_err("a power with a modulus has no derivative")),
-        }
-    }
-
-    fn __rpow__(&self, base: Operand, modulo: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
-        match modulo {
-            None => Ok(self.after(Op::Powf, base)),
-            Some(_) => Err(PyTypeError::new_err("a power with a modulus has no derivative")),
-        }
-    }
-
-    fn __neg__(&self) -> Self {
-        self.unary(Op::Neg)
-    }
-
-    fn __abs__(&self) -> Self {
-        self.unary(Op::Abs)
-    }
-
     fn __float__(&self) -> f64 {
         self.node.data()
     }
@@ -337,4 +212,4 @@ impl Value {
     fn __repr__(&self) -> String {
         format!("Value(data={}, grad={})", self.node.data(), self.node.grad())
     }
-}
+} }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds one page that holds all it needs, and opens it in Chromium: `examples/web/run.sh`. What is missing is said.
+# `examples/web/run.sh --beside` compares the steps per second with those of TensorFlow.js, from npm, in the same browser.
 #
 # With rustup: `rustup target add wasm32-unknown-unknown`. Without that target, Debian's own compiler builds the standard library:
 #     apt install rustc-web rust-web-src lld-19
@@ -49,3 +50,12 @@ if ! (cd "$out" && npm install --silent --no-save --prefix . playwright-core); t
 fi
 CHROMIUM=$chromium node "$out/test.mjs" "$out/index.html" "$out/page.png"
 echo "the page and a picture of it are in $out"
+
+if [[ ${1:-} == --beside ]]; then
+    cp beside.mjs "$out"
+    if ! (cd "$out" && npm install --silent --no-save --prefix . playwright-core @tensorflow/tfjs @tensorflow/tfjs-backend-wasm); then
+        echo "skipped: TensorFlow.js; npm cannot get it"
+        exit 0
+    fi
+    CHROMIUM=$chromium node "$out/beside.mjs" "$out/index.html" "$out"
+fi

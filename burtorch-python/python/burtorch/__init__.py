@@ -25,10 +25,10 @@ from ._compile import adopt as _adopt  # noqa: F401 - called by modules of `burt
 from ._function import Function
 from ._model import Model
 from ._module import Module
-from ._native import Optimizer, Value
+from ._native import Optimizer, Tape, TapeValue, Value
 from ._wrap import as_jax, as_torch
 
-__all__ = ["CompileError", "Function", "Model", "Module", "Optimizer", "Value", "as_jax", "as_torch", "compile"]
+__all__ = ["CompileError", "Function", "Model", "Module", "Optimizer", "Tape", "TapeValue", "Value", "as_jax", "as_torch", "compile"]
 
 
 def load_ipython_extension(ipython):
