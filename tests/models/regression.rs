@@ -132,6 +132,16 @@ burtorch::graph! {
         }
     }
 
+    /// Single numbers that are looked up: their kernels have no loops.
+    pub struct Ratings { people: Embedding<5, 3>, things: Embedding<4, 3>, mood: Param<5>, fame: Embedding<4, 1> }
+
+    impl Ratings {
+        pub fn loss(&self, pair: [usize; 2], likes: f64) -> f64 {
+            let fit = dot(self.people.forward(pair[0]), self.things.forward(pair[1]));
+            logistic_loss(fit + self.mood[pair[0]] + self.fame.forward(pair[1])[0], likes)
+        }
+    }
+
     /// A loop inside of a loop, with a start that is no parameter, and one that is.
     pub struct Nested { layers: [[Linear<3, 3>; 2]; 3], starts: [[Param<3>; 2]; 3] }
 
@@ -209,6 +219,12 @@ fn loops_read_from_outside() {
         (array::<3>(at), [word(1), word(2), word(3), word(4)])
     };
     check_model!(FromOutside, samples, (x, i) => x, i);
+}
+
+#[test]
+fn single_numbers_are_looked_up() {
+    let place = |at: u64| usize::try_from(at % 4).expect("a place");
+    check_model!(Ratings, |at| ([place(at), place(at / 3)], numbers(1, at)[0].abs()), (pair, likes) => pair, *likes);
 }
 
 #[test]

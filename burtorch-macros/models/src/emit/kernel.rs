@@ -377,7 +377,9 @@ impl Text<'_> {
     /// Whether an element is looked up in each iteration of the innermost loop: there are no vectors to be found.
     pub(super) fn looks_up(&self) -> bool {
         let Kernel { dims, value, to, .. } = self.kernel;
-        let moves = |at: &Affine| at.terms.get(dims.len() - 1).is_some_and(|term| *term != 0);
+        let moves = |at: &Affine| {
+            dims.len().checked_sub(1).is_some_and(|last| at.terms.get(last).is_some_and(|term| *term != 0))
+        };
         let looks_up =
             |places: &[Access]| places.iter().any(|place| matches!(place, Access::At(_, at) if at.iter().any(moves)));
         looks_up(to) || value.any(&mut |expr| matches!(expr, Expr::Load(_, at) if looks_up(at)))
