@@ -67,7 +67,7 @@ pub use init::Init;
 pub use lanes::Lanes;
 #[cfg(feature = "parallel")]
 pub use model::ParallelWorkspace;
-pub use model::{Error, Model};
+pub use model::{Error, Fields, Model};
 pub use num_traits::Float;
 pub use ops::Ops;
 pub use random::Rng;
@@ -130,13 +130,13 @@ pub mod __private {
     pub use core::iter::{ExactSizeIterator, IntoIterator};
     pub use core::marker::Sync;
     pub use core::ops::Range;
-    pub use core::option::Option::{None, Some};
+    pub use core::option::Option::{self, None, Some};
     pub use core::primitive::{f32, f64, i8, i16, i32, i64, i128, isize, str, u8, u16, u32, u64, u128, usize};
     pub use core::result::Result::{self, Err, Ok};
     pub use core::slice::from_mut;
 
     pub use crate::{__links_std as links_std, __without_std as without_std};
-    pub use crate::{BatchWorkspace, Error, Init, Model, Rng, Workspace};
+    pub use crate::{BatchWorkspace, Error, Fields, Init, Model, Rng, Workspace};
 
     #[cfg(feature = "std")]
     pub mod recorded {

@@ -57,6 +57,9 @@ pub trait Subject {
         count: usize,
         threads: Option<usize>,
     ) -> Option<(f64, Vec<f64>)>;
+    /// Asserts that the gradient of one parameter, written to zeros, has the bits of the whole one: for the first sample, or for a
+    /// batch. Yields how many parameters there are.
+    fn partial(&mut self, params: &[f64], gradient: &mut [f64], parameter: u64, count: usize) -> Option<usize>;
 }
 
 /// Half of a parameter minus its gradient, and how often it was updated.
@@ -139,7 +142,19 @@ impl Scalar for f64 {}
 
 /// Implements `Subject` for a model. Its samples are of the type that is given; the pattern takes one apart into arguments.
 macro_rules! subject {
+    ($scalar:ident, $sample:ty, |$at:ident| $make:expr, |$s:ident| ($($argument:expr),*), partial) => {
+        subject!($scalar, $sample, |$at| $make, |$s| ($($argument),*), ; ; partial);
+    };
+    ($scalar:ident, $sample:ty, |$at:ident| $make:expr, |$s:ident| ($($argument:expr),*), Out partial) => {
+        subject!($scalar, $sample, |$at| $make, |$s| ($($argument),*), Out; ; partial);
+    };
     ($scalar:ident, $sample:ty, |$at:ident| $make:expr, |$s:ident| ($($argument:expr),*), $($out:ident)? $([$($g:ident: $ty:ty),*])?) => {
+        subject!($scalar, $sample, |$at| $make, |$s| ($($argument),*), $($out)?; $([$($g: $ty),*])?; );
+    };
+    (
+        $scalar:ident, $sample:ty, |$at:ident| $make:expr, |$s:ident| ($($argument:expr),*),
+        $($out:ident)?; $([$($g:ident: $ty:ty),*])?; $($partial:ident)?
+    ) => {
         use crate::check::{Halving, Scalar, Subject};
 
         pub struct Compiled {
@@ -236,6 +251,10 @@ macro_rules! subject {
             ) -> Option<(f64, Vec<f64>)> {
                 subject!(@inputs_batch self params gradient count threads $scalar $([$($g: $ty),*])?)
             }
+            #[allow(unused_variables)]
+            fn partial(&mut self, params: &[f64], gradient: &mut [f64], at: u64, count: usize) -> Option<usize> {
+                subject!(@partial self params gradient at count $scalar |$s| ($($argument),*) $($partial)?)
+            }
         }
     };
     (@inputs $self:ident $params:ident $gradient:ident $at:ident $scalar:ident |$s:ident| ($($argument:expr),*)) => { None };
@@ -273,6 +292,40 @@ macro_rules! subject {
             $(slopes.extend(burtorch::__private::flat::<$scalar, $ty>(&$g[at]).iter().map(|&slope| f64::from(slope)));)*
         }
         Some((loss.into(), slopes))
+    }};
+    (@partial $self:ident $params:ident $gradient:ident $at:ident $count:ident $scalar:ident |$s:ident| ($($argument:expr),*)) => { None };
+    (
+        @partial $self:ident $params:ident $gradient:ident $at:ident $count:ident $scalar:ident |$s:ident| ($($argument:expr),*)
+        partial
+    ) => {{
+        use burtorch::Model as _;
+        let (params, mut own, parameters) = (to($params), to($gradient), Model::PARAMETERS);
+        let parameter = &parameters[usize::try_from($at).unwrap() % parameters.len()];
+        let fields = burtorch::Fields::new(&[parameter.name]).unwrap();
+        $self.one.floats().fill(<$scalar>::NAN);
+        $self.many.parts().0.fill(<$scalar>::NAN);
+        if $count == 0 {
+            let $s = &sample(0);
+            Model::loss_grad_of(&params, &mut own, &fields, &mut $self.one, $($argument),*).unwrap();
+        } else {
+            Model::loss_grad_of_batch(&params, &mut own, &fields, &mut $self.many, &samples($count)).unwrap();
+        }
+        <$scalar>::back(&own, $gradient);
+        // The whole one, of this parameter alone.
+        let mut whole = own;
+        whole.fill(0.0);
+        if $count == 0 {
+            let $s = &sample(0);
+            Model::loss_grad(&params, &mut whole, &mut $self.one, $($argument),*).unwrap();
+        } else {
+            Model::loss_grad_batch(&params, &mut whole, &mut $self.many, &samples($count)).unwrap();
+        }
+        let range = parameter.slot.offset..parameter.slot.offset + parameter.slot.len();
+        for (at, (found, whole)) in $gradient.iter().zip(&whole).enumerate() {
+            let wanted = if range.contains(&at) { f64::from(*whole) } else { 0.0 };
+            assert!(found.to_bits() == wanted.to_bits() || *found == wanted, "{}: {found} is not {wanted}", parameter.name);
+        }
+        Some(parameters.len())
     }};
     (@out $self:ident $params:ident $count:ident $scalar:ident |$s:ident| ($($argument:expr),*)) => { None };
     (@out $self:ident $params:ident $count:ident $scalar:ident |$s:ident| ($($argument:expr),*) $out:ident) => {{
@@ -397,6 +450,16 @@ pub fn check(subject: &mut dyn Subject, model: u64, expected: &Expected) {
         }
     }
     inputs(&mut checks, subject, &params, &gradient, expected);
+    for count in [0, 5, 16, 70] {
+        let mut parameter = 0;
+        while subject
+            .partial(&params, &mut zeros.clone(), parameter, count)
+            .is_some_and(|all| parameter + 1 < all as u64)
+        {
+            parameter += 1;
+            *checks.counts.entry("gradient of one parameter").or_default() += 1;
+        }
+    }
     for (what, count) in checks.counts {
         println!("checked: {count} {what}");
     }

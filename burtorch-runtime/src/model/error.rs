@@ -28,6 +28,11 @@ pub enum Error {
     },
     /// A batch has no samples, so it has no mean.
     Empty,
+    /// A name is none of the model's parameters.
+    Field {
+        /// The place of the name in the list.
+        position: usize,
+    },
 }
 
 impl fmt::Display for Error {
@@ -40,6 +45,7 @@ impl fmt::Display for Error {
                 write!(f, "`{argument}` holds {index} at position {position}, but indices must be in 0..{bound}")
             }
             Error::Empty => f.write_str("the batch has no samples"),
+            Error::Field { position } => write!(f, "name {position} of the list is none of the model's parameters"),
         }
     }
 }
@@ -62,6 +68,7 @@ impl fmt::Debug for Error {
                 .field("bound", bound)
                 .finish(),
             Error::Empty => f.write_str("Empty"),
+            Error::Field { position } => f.debug_struct("Field").field("position", position).finish(),
         }
     }
 }

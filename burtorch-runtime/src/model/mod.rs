@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod error;
+mod fields;
 mod function;
 mod fused;
 mod input_gradient;
@@ -24,6 +25,7 @@ use num_traits::Float;
 
 pub use check::{check_indices, check_length};
 pub use error::Error;
+pub use fields::Fields;
 pub use loss::Loss;
 #[cfg(feature = "parallel")]
 pub use parallel_workspace::ParallelWorkspace;
@@ -38,6 +40,7 @@ pub(crate) use total::{Blocks, Total};
 #[doc(hidden)]
 pub mod driver {
     pub use super::batch::{gradient_batch, tensor_batch, value_batch};
+    pub use super::fields::{Chosen, PartialFunction, gradient_of, gradient_of_batch, gradient_of_batch_while};
     pub use super::function::{ModelFunction, NumberFunction, References, TensorFunction, Tile, TileProgram, slices};
     pub use super::fused::{sgd_batch, step_batch};
     pub use super::input_gradient::{InputFunction, InputProgram, input_gradient, input_gradient_batch};

@@ -196,7 +196,7 @@ impl Collector<'_> {
                 "allow" | "expect" | "warn" | "deny" | "rustfmt" => {}
                 _ => self.unknown_attribute(
                     attribute,
-                    "only documentation, lints and the `#[plan(…)]` and `#[wrt(…)]` of a function may stand here",
+                    "only documentation, lints, and `#[plan(…)]`, `#[wrt(…)]` and `#[partial]` of a function may stand here",
                 ),
             }
         }
@@ -325,7 +325,15 @@ impl Collector<'_> {
             attributes.iter().cloned().partition(|attribute| attribute.path().is_ident("plan"));
         let (wrts, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|attribute| attribute.path().is_ident("wrt"));
+        let (partials, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|attribute| attribute.path().is_ident("partial"));
         let docs = self.docs(&others);
+        for error in partials.iter().filter_map(|attribute| attribute.meta.require_path_only().err()) {
+            self.errors.report(
+                error.span(),
+                "`#[partial]` takes no arguments: parameters are chosen in a call of `loss_grad_of`",
+            );
+        }
         let mut wrt = Wrt::default();
         for attribute in &wrts {
             wrt.read(attribute, self.errors);
@@ -371,6 +379,7 @@ impl Collector<'_> {
             docs,
             plan_options,
             wrt,
+            partial: partials.first().map(|attribute| attribute.path().span()),
             owner,
             generics,
             receiver,

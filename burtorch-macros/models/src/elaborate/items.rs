@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 
 use super::PlanOptions;
 use super::types::{Type, TypeKind};
@@ -66,6 +66,8 @@ pub(super) struct FnItem {
     pub docs: Vec<syn::Attribute>,
     pub plan_options: PlanOptions,
     pub wrt: Wrt,
+    /// Where `#[partial]` is, if it is.
+    pub partial: Option<Span>,
     /// The struct that it is a method of, and what its `impl` calls the generic parameters of that.
     pub owner: Option<(Ident, Vec<Option<String>>)>,
     pub generics: Vec<Generic>,

@@ -109,6 +109,8 @@ pub struct Function {
     pub inputs: Vec<Input>,
     /// The inputs whose gradients are asked for.
     pub wrt: Vec<usize>,
+    /// Whether the gradient of some parameters is asked for.
+    pub partial: bool,
     /// Whether the results are a tuple.
     pub tuple: bool,
     pub graph: Graph,
@@ -238,7 +240,7 @@ impl Evaluator<'_> {
         (model, slot, methods)
     }
 
-    /// Reports `#[plan(…)]` and `#[wrt(…)]` on helpers: only functions that a model offers are planned.
+    /// Reports `#[plan(…)]`, `#[wrt(…)]` and `#[partial]` on helpers: only functions that a model offers are planned.
     fn plans_of_others(&mut self, roots: &[Rc<StructItem>]) {
         let mut others = self.user.methods_in_order.clone();
         others.extend(self.user.functions.values().cloned());
@@ -249,10 +251,10 @@ impl Evaluator<'_> {
         for span in others.iter().filter_map(|function| function.plan_options.span) {
             self.report(span, "only a function that the model offers has a plan: move it there, or remove it");
         }
-        for span in others.iter().filter_map(|function| function.wrt.span) {
+        for span in others.iter().flat_map(|function| [function.wrt.span, function.partial]).flatten() {
             self.report(
                 span,
-                "only of a function that the model offers there is a gradient: move `#[wrt(…)]` there, or remove it",
+                "only of a function that the model offers there is a gradient: move this there, or remove it",
             );
         }
     }
@@ -264,8 +266,10 @@ impl Evaluator<'_> {
         self.used.clear();
         for method in &methods {
             let Some(mut function) = self.entry(method, &slot) else { continue };
-            let signature = model.signatures.iter().find(|signature| signature.name == function.name);
-            function.wrt = signature.map_or(Vec::new(), |signature| signature.wrt.clone());
+            if let Some(signature) = model.signatures.iter().find(|signature| signature.name == function.name) {
+                function.wrt.clone_from(&signature.wrt);
+                function.partial = signature.partial;
+            }
             model.functions.push(function);
         }
         if self.errors.count() == 0 {
@@ -351,6 +355,7 @@ impl Evaluator<'_> {
             docs: method.docs.clone(),
             inputs,
             wrt: Vec::new(),
+            partial: false,
             tuple: matches!(result.kind, TypeKind::Tuple(_)),
             graph,
             plan_options: method.plan_options.clone(),

@@ -35,6 +35,8 @@ const OF_NUMBERS: [&str; 11] = [
 ];
 /// What one gets beside these that names arguments in `#[wrt(…)]`.
 const OF_INPUTS: [&str; 3] = ["grad_inputs", "grad_inputs_batch", "grad_inputs_parallel"];
+/// What one gets beside these that is `#[partial]`.
+const OF_FIELDS: [&str; 3] = ["grad_of", "grad_of_batch", "grad_of_batch_while"];
 /// What any other function gets.
 const OF_TENSORS: [&str; 1] = ["batch"];
 /// Types that programs with models use, or that generated code does. Primitive types are asked for by themselves.
@@ -62,7 +64,8 @@ impl Evaluator<'_> {
             let name = signature.name.unraw().to_string();
             let forms = if signature.is_number() { OF_NUMBERS.as_slice() } else { OF_TENSORS.as_slice() };
             let of_inputs = OF_INPUTS.iter().filter(|_| !signature.wrt.is_empty());
-            for form in forms.iter().chain(of_inputs) {
+            let of_fields = OF_FIELDS.iter().filter(|_| signature.partial);
+            for form in forms.iter().chain(of_inputs).chain(of_fields) {
                 generated.entry(format!("{name}_{form}")).or_insert_with(|| name.clone());
             }
         }

@@ -21,6 +21,8 @@ pub struct Signature {
     /// The name of each, and which ones' gradients are asked for.
     pub names: Vec<Ident>,
     pub wrt: Vec<usize>,
+    /// Whether gradients of some parameters are asked for.
+    pub partial: bool,
     /// Several are a tuple.
     pub results: Vec<Option<Shape>>,
     pub tuple: bool,
@@ -58,8 +60,9 @@ impl Evaluator<'_> {
                 _ => method.name.clone(),
             });
             let (name, vis) = (method.name.clone(), method.vis.clone());
-            let mut signature = Signature { name, vis, inputs, names, wrt: Vec::new(), results, tuple };
+            let mut signature = Signature { name, vis, inputs, names, wrt: Vec::new(), partial: false, results, tuple };
             signature.wrt = self.wrt(method, &signature);
+            signature.partial = self.partial(method, &signature, model.parameters.len());
             model.signatures.push(signature);
         }
         // The struct is wrong, which has been reported; messages about its functions would follow from that.

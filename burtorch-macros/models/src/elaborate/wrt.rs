@@ -1,4 +1,5 @@
-//! `#[wrt(x)]`: the arguments of a function whose gradients are asked for, beside that of the parameters.
+//! What is asked for beside the whole gradient of the parameters: `#[wrt(x)]`, gradients with respect to arguments, and `#[partial]`,
+//! the gradient of some parameters.
 
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
@@ -30,7 +31,27 @@ impl Wrt {
     }
 }
 
+/// The most tensors of parameters of a model of which some can be chosen.
+const TENSORS: usize = 1024;
+
 impl Evaluator<'_> {
+    /// Whether the gradient of some parameters is asked for, of a model with so many tensors of them.
+    pub(super) fn partial(&mut self, method: &FnItem, signature: &Signature, tensors: usize) -> bool {
+        let Some(span) = method.partial else { return false };
+        if !signature.is_number() {
+            let name = &method.name;
+            self.report(span, format_args!("`{name}` returns no number, so it has no gradient: remove `#[partial]`"));
+        } else if tensors > TENSORS {
+            let message = format_args!(
+                "this model has {tensors} tensors of parameters, and of at most {TENSORS} some can be chosen: remove `#[partial]`"
+            );
+            self.report(span, message);
+        } else {
+            return true;
+        }
+        false
+    }
+
     /// The places of the arguments that are named, in their order.
     pub(super) fn wrt(&mut self, method: &FnItem, signature: &Signature) -> Vec<usize> {
         let Wrt { names, span } = &method.wrt;

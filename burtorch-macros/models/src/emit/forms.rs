@@ -20,8 +20,8 @@ pub(super) struct Form {
     note: &'static str,
     /// Whether it has an argument `gradient`.
     gradient: bool,
-    /// Whether it has one for the gradient with respect to each argument that is named in `#[wrt(…)]`.
-    inputs: bool,
+    /// What else it has an argument for.
+    more: More,
     /// How parameters are changed.
     change: Change,
     workspace: Workspace,
@@ -32,6 +32,17 @@ enum Change {
     None,
     Rate,
     Optimizer,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum More {
+    Nothing,
+    /// The gradient with respect to each argument that is named in `#[wrt(…)]`.
+    Inputs,
+    /// The parameters whose gradient is asked for: of a function that is `#[partial]`.
+    Fields,
+    /// These, and a function that says whether to go on.
+    FieldsAndFlag,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,7 +75,7 @@ static FORMS: [Form; 11] = [
         title: "The value of {f}; adds its gradient to `gradient`.",
         note: "",
         gradient: true,
-        inputs: false,
+        more: More::Nothing,
         change: Change::None,
         workspace: Workspace::One,
     },
@@ -74,7 +85,7 @@ static FORMS: [Form; 11] = [
         title: "The mean of {f} over the samples.",
         note: MEMORY,
         gradient: false,
-        inputs: false,
+        more: More::Nothing,
         change: Change::None,
         workspace: Workspace::Batch,
     },
@@ -84,7 +95,7 @@ static FORMS: [Form; 11] = [
         title: "The mean of {f} over the samples; adds its gradient to `gradient`.",
         note: MEMORY,
         gradient: true,
-        inputs: false,
+        more: More::Nothing,
         change: Change::None,
         workspace: Workspace::Batch,
     },
@@ -94,7 +105,7 @@ static FORMS: [Form; 11] = [
         title: "One step of gradient descent, `params -= rate · gradient`; the value of {f} before it.",
         note: "",
         gradient: false,
-        inputs: false,
+        more: More::Nothing,
         change: Change::Rate,
         workspace: Workspace::One,
     },
@@ -104,7 +115,7 @@ static FORMS: [Form; 11] = [
         title: "One step of gradient descent on the mean of {f} over the samples, which is returned.",
         note: MAYBE,
         gradient: true,
-        inputs: false,
+        more: More::Nothing,
         change: Change::Rate,
         workspace: Workspace::Batch,
     },
@@ -114,7 +125,7 @@ static FORMS: [Form; 11] = [
         title: "One step of an optimizer; the value of {f} before it.",
         note: "",
         gradient: false,
-        inputs: false,
+        more: More::Nothing,
         change: Change::Optimizer,
         workspace: Workspace::One,
     },
@@ -124,7 +135,7 @@ static FORMS: [Form; 11] = [
         title: "One step of an optimizer on the mean of {f} over the samples, which is returned.",
         note: MEANWHILE,
         gradient: true,
-        inputs: false,
+        more: More::Nothing,
         change: Change::Optimizer,
         workspace: Workspace::Batch,
     },
@@ -134,7 +145,7 @@ static FORMS: [Form; 11] = [
         title: "The mean of {f} over the samples, on several threads.",
         note: "",
         gradient: false,
-        inputs: false,
+        more: More::Nothing,
         change: Change::None,
         workspace: Workspace::Parallel,
     },
@@ -144,7 +155,7 @@ static FORMS: [Form; 11] = [
         title: "The mean of {f} over the samples, on several threads; adds its gradient to `gradient`.",
         note: "",
         gradient: true,
-        inputs: false,
+        more: More::Nothing,
         change: Change::None,
         workspace: Workspace::Parallel,
     },
@@ -154,7 +165,7 @@ static FORMS: [Form; 11] = [
         title: "One step of gradient descent on the mean of {f} over the samples, which is returned; on several threads.",
         note: MAYBE,
         gradient: true,
-        inputs: false,
+        more: More::Nothing,
         change: Change::Rate,
         workspace: Workspace::Parallel,
     },
@@ -164,7 +175,7 @@ static FORMS: [Form; 11] = [
         title: "One step of an optimizer on the mean of {f} over the samples, which is returned; on several threads.",
         note: MEANWHILE,
         gradient: true,
-        inputs: false,
+        more: More::Nothing,
         change: Change::Optimizer,
         workspace: Workspace::Parallel,
     },
@@ -178,7 +189,7 @@ static INPUT_FORMS: [Form; 3] = [
         title: "The value of {f}; adds its gradient to `gradient`, and writes those with respect to arguments to {tensors}.",
         note: "",
         gradient: true,
-        inputs: true,
+        more: More::Inputs,
         change: Change::None,
         workspace: Workspace::One,
     },
@@ -189,7 +200,7 @@ static INPUT_FORMS: [Form; 3] = [
                 arguments of each sample to {tensors}.",
         note: MEMORY,
         gradient: true,
-        inputs: true,
+        more: More::Inputs,
         change: Change::None,
         workspace: Workspace::Batch,
     },
@@ -200,16 +211,56 @@ static INPUT_FORMS: [Form; 3] = [
                 with respect to the arguments of each sample to {tensors}.",
         note: "",
         gradient: true,
-        inputs: true,
+        more: More::Inputs,
         change: Change::None,
         workspace: Workspace::Parallel,
     },
 ];
 
+/// The forms of a function that is `#[partial]`.
+static PARTIAL_FORMS: [Form; 3] = [
+    Form {
+        suffix: "_grad_of",
+        driver: "gradient_of",
+        title: "The value of {f}; adds the gradient of the parameters in `fields` to `gradient`.",
+        note: "",
+        gradient: true,
+        more: More::Fields,
+        change: Change::None,
+        workspace: Workspace::One,
+    },
+    Form {
+        suffix: "_grad_of_batch",
+        driver: "gradient_of_batch",
+        title: "The mean of {f} over the samples; adds the gradient of the parameters in `fields` to `gradient`.",
+        note: MEMORY,
+        gradient: true,
+        more: More::Fields,
+        change: Change::None,
+        workspace: Workspace::Batch,
+    },
+    Form {
+        suffix: "_grad_of_batch_while",
+        driver: "gradient_of_batch_while",
+        title: "The same as long as `go_on` returns true, which is called before each tile of samples.",
+        note: "If it returns false, the result is `None`, and to `gradient` the part of the gradient of the mean was added that the \
+               tiles before have.",
+        gradient: true,
+        more: More::FieldsAndFlag,
+        change: Change::None,
+        workspace: Workspace::Batch,
+    },
+];
+
 /// The forms that are generated: those for threads only with the feature `parallel`.
-pub(super) fn forms(has_inputs: bool) -> impl Iterator<Item = &'static Form> {
+pub(super) fn forms(has_inputs: bool, partial: bool) -> impl Iterator<Item = &'static Form> {
     let of_inputs = INPUT_FORMS.iter().filter(move |_| has_inputs);
-    FORMS.iter().chain(of_inputs).filter(|form| cfg!(feature = "parallel") || form.workspace != Workspace::Parallel)
+    let of_fields = PARTIAL_FORMS.iter().filter(move |_| partial);
+    FORMS
+        .iter()
+        .chain(of_inputs)
+        .chain(of_fields)
+        .filter(|form| cfg!(feature = "parallel") || form.workspace != Workspace::Parallel)
 }
 
 /// What a form is written for.
@@ -251,14 +302,22 @@ impl Signature<'_> {
             Workspace::Parallel => (quote!(ParallelWorkspace), self.many(quote!(+ b::Sync))),
         };
         let passed_gradient = only(form.gradient, code!(gradient,));
-        let (tensors, passed_tensors) = if form.inputs { self.tensors(form) } else { Default::default() };
-        let body = (self.body)(form, code!(params, #passed_gradient #passed_tensors #passed workspace,));
+        let (more, passed_more) = match form.more {
+            More::Nothing => Default::default(),
+            More::Inputs => self.tensors(form),
+            More::Fields | More::FieldsAndFlag => (code!(fields: &b::Fields<#model>,), code!(fields,)),
+        };
+        let has_flag = form.more == More::FieldsAndFlag;
+        let flag = only(has_flag, code!(go_on: impl ::core::ops::FnMut() -> bool,));
+        let passed_flag = only(has_flag, code!(go_on,));
+        let result = if has_flag { quote!(b::Option<__S>) } else { quote!(__S) };
+        let body = (self.body)(form, code!(params, #passed_gradient #passed_more #passed workspace, #passed_flag));
         // Names that do not meet those of the function's own arguments.
         code! {
             #[doc = #docs]
             #vis fn #public #generic(
-                params: #params, #gradient #tensors #change workspace: &mut b::#workspace<#model>, #data
-            ) -> b::Result<__S, b::Error> { #body }
+                params: #params, #gradient #more #change workspace: &mut b::#workspace<#model>, #flag #data
+            ) -> b::Result<#result, b::Error> { #body }
         }
     }
 
@@ -294,7 +353,7 @@ impl Signature<'_> {
             form.title.replace("{f}", &format!("[`{name}`](Self::{name})")).replace("{tensors}", &tensors.join(", "));
         let note = if form.note.is_empty() { String::new() } else { format!(" {}\n\n", form.note) };
         let slices = match (form.gradient, form.change == Change::Optimizer) {
-            _ if form.inputs && form.is_batch() => "`params`, `gradient` or a slice of gradients has",
+            _ if form.more == More::Inputs && form.is_batch() => "`params`, `gradient` or a slice of gradients has",
             (false, false) => "`params` has",
             (true, false) => "`params` or `gradient` has",
             (false, true) => "`params` or the optimizer's state has",
@@ -314,7 +373,7 @@ impl Form {
     pub(super) fn call(&self, types: &TokenStream, arguments: &TokenStream, data: &TokenStream) -> TokenStream {
         let driver = format_ident!("{}", self.driver);
         // Drivers infer the types of samples, of an optimizer, and of tensors that are written to.
-        let inferred = [self.is_batch(), self.change == Change::Optimizer, self.inputs];
+        let inferred = [self.is_batch(), self.change == Change::Optimizer, self.more == More::Inputs];
         let inferred = inferred.iter().filter(|is| **is).map(|_| quote!(, _));
         let inferred: TokenStream = inferred.collect();
         quote!(d::#driver::<#types #inferred>(#arguments #data))

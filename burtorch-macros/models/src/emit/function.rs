@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 
 use super::forms::{Signature, forms};
 use super::kernel::array;
-use super::program::{Inputs, Kernels, Slice, reference, statements};
+use super::program::{Inputs, Kernels, Slice, reference, statements, statements_of_chosen};
 use super::{Programs, element};
 use crate::each::Each;
 use crate::elaborate::{Function, Input, Model};
@@ -38,10 +38,20 @@ pub(super) struct Emit<'a> {
 pub(super) struct Code {
     /// It changes parameters.
     pub changes: bool,
-    /// The threads of `team` share large kernels.
-    pub shared: bool,
     /// The result is not a value but a slice of numbers.
     pub flat: bool,
+    pub steps: Steps,
+}
+
+/// Which steps of a program run, and on which threads.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Steps {
+    #[default]
+    All,
+    /// All, and the threads of `team` share large kernels.
+    Shared,
+    /// Those that the chosen parameters, `c`, need.
+    Chosen,
 }
 
 /// The arguments of a function, as the tuple that a sample is.
@@ -120,7 +130,7 @@ impl Emit<'_> {
                 }
             },
         };
-        forms(!wrt.is_empty())
+        forms(!wrt.is_empty(), self.function.partial)
             .filter(|form| has_batches || !form.is_batch())
             .map(|form| signature.function(form))
             .collect()
@@ -214,7 +224,13 @@ impl Emit<'_> {
     /// The steps of a program, and its results.
     pub(super) fn body(&mut self, program: &Program, inputs: &Inputs, code: Code) -> TokenStream {
         self.sizes.tile_floats = self.sizes.tile_floats.max(program.floats);
-        let steps = parse(&statements(program, inputs, self.model.precision, self.kernels, code.shared));
+        let steps = if code.steps == Steps::Chosen {
+            let starts: Vec<usize> = self.model.parameters.each(|parameter| parameter.offset);
+            statements_of_chosen(program, inputs, self.model.precision, self.kernels, &starts)
+        } else {
+            statements(program, inputs, self.model.precision, self.kernels, code.steps == Steps::Shared)
+        };
+        let steps = parse(&steps);
         let one = |argument: &Argument| {
             let value = parse(&reference(argument, inputs));
             if argument.shape.is_empty() { quote!(*#value) } else { value }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
 
-use super::function::{Code, Emit};
+use super::function::{Code, Emit, Steps};
 use super::program::{Inputs, Slice};
 use super::{Programs, Tile, split};
 use crate::plan::{Argument, Memory, Program};
@@ -43,6 +43,7 @@ impl Emit<'_> {
         let single = self.single(programs, gradient);
         let tiles = if self.has_batches(programs) { self.tiles(&programs.tiles) } else { TokenStream::new() };
         let inputs = programs.inputs.as_ref().map(|program| self.input_gradients(programs, program));
+        let partial = self.function.partial.then(|| self.partial(programs, gradient));
         quote! {
             impl d::NumberFunction for #of {
                 const FLOATS: usize = #floats;
@@ -51,6 +52,36 @@ impl Emit<'_> {
                 #tiles
             }
             #inputs
+            #partial
+        }
+    }
+
+    /// The programs of the gradient of some parameters, for one sample and for tiles.
+    fn partial(&mut self, programs: &Programs, single: &Program) -> TokenStream {
+        let chosen = Code { steps: Steps::Chosen, ..Code::default() };
+        let tiles: &[Tile] = if self.has_batches(programs) { &programs.tiles } else { &[] };
+        let tiles: Vec<_> =
+            tiles.iter().enumerate().filter_map(|(at, tile)| Some((at, tile.samples, GRADIENT(tile)?))).collect();
+        let (of, pattern, inputs) = (self.of.clone(), self.pattern(), self.by_name());
+        let alone = self.body(single, &inputs, chosen);
+        let together = (!tiles.is_empty()).then(|| {
+            let body = self.choice(&tiles, chosen);
+            quote! {
+                fn tile_gradient_of(
+                    tile: usize, p: &[__S], g: &mut [__S], w: &mut [__S], seed: __S, c: &d::Chosen, x: &[__S], ix: &[i64]
+                ) -> __S { #body }
+            }
+        });
+        quote! {
+            impl d::PartialFunction for #of {
+                fn gradient_of(
+                    p: &[__S], g: &mut [__S], w: &mut [__S], seed: __S, c: &d::Chosen, inputs: d::References<'_, Self>
+                ) -> __S {
+                    let #pattern = d::slices::<Self>(inputs);
+                    #alone
+                }
+                #together
+            }
         }
     }
 
@@ -168,7 +199,8 @@ impl Emit<'_> {
                 if all.is_empty() {
                     continue;
                 }
-                let body = self.choice(&all, Code { changes, shared, flat: false });
+                let steps = if shared { Steps::Shared } else { Steps::All };
+                let body = self.choice(&all, Code { changes, steps, ..Code::default() });
                 code.extend(quote! {
                     fn #name(tile: usize, p: #p, #g w: &mut [__S], #seed x: &[__S], ix: &[i64] #team) -> __S { #body }
                 });

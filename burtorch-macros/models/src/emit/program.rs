@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::kernel::{self, Shared};
 use crate::ast::Precision;
 use crate::each::Each;
-use crate::plan::{Argument, Kernel, Leaf, Memory, Program, Step, Store};
+use crate::plan::{Argument, Kernel, Leaf, Memory, Need, Program, Step, StepNeed, Store, Tensor, needs};
 
 /// How a function gets its inputs.
 pub(super) struct Inputs {
@@ -53,6 +53,60 @@ pub(super) fn statements(
     writer.out
 }
 
+/// The same of the program of a gradient, without the steps that the chosen parameters, `c`, do not need. `starts` are where tensors of
+/// parameters begin.
+pub(super) fn statements_of_chosen(
+    program: &Program,
+    inputs: &Inputs,
+    precision: Precision,
+    kernels: &mut Kernels,
+    starts: &[usize],
+) -> String {
+    let mut writer = Writer { inputs, precision, kernels, shared: false, out: String::new() };
+    let needs = needs(program, starts);
+    let mut conditions = Conditions::default();
+    writer.chosen(&program.steps, &needs, &mut Vec::new(), &mut conditions, None);
+    // Each condition is looked at once, before all steps.
+    let mut text = String::new();
+    for (at, tensors) in conditions.known.iter().enumerate() {
+        writeln!(text, "let n{at} = c.any(&{tensors:?});").expect("a string can always grow");
+    }
+    text + &writer.out
+}
+
+/// Whether one of some tensors is chosen, for each set of tensors that some step depends on: `n0`, `n1`…
+#[derive(Default)]
+struct Conditions {
+    known: Vec<Vec<u64>>,
+}
+
+impl Conditions {
+    fn of(&mut self, need: &Need) -> usize {
+        self.known.iter().position(|known| *known == need.tensors).unwrap_or_else(|| {
+            self.known.push(need.tensors.clone());
+            self.known.len() - 1
+        })
+    }
+}
+
+/// Whether the tensor is chosen that a kernel adds to, in these iterations of the loops around.
+fn is_chosen(tensor: &Tensor) -> String {
+    let steps = tensor.steps.iter().enumerate().filter(|(_, step)| **step > 0);
+    let place = steps.fold(tensor.first.to_string(), |text, (at, step)| format!("{text} + l{at} * {step}"));
+    format!("c.has({place})")
+}
+
+/// The tensors that the kernels inside of a loop add to.
+fn gradients(needs: &[StepNeed], found: &mut Vec<Tensor>) {
+    for need in needs {
+        match need {
+            StepNeed::Gradient(tensor) => found.push(tensor.clone()),
+            StepNeed::Kernel(_) => {}
+            StepNeed::Loop { steps, .. } => gradients(steps, found),
+        }
+    }
+}
+
 /// A tensor in memory, as an expression of type `&[…]`.
 pub(super) fn reference(argument: &Argument, inputs: &Inputs) -> String {
     match &argument.memory {
@@ -92,6 +146,28 @@ fn offset(leaf: &Leaf) -> String {
     text
 }
 
+/// The first iteration of a loop that runs backwards which the chosen tensors need, as an expression.
+fn first_iteration(count: usize, after: &Need, needs: &[StepNeed], conditions: &mut Conditions) -> String {
+    let mut tensors = Vec::new();
+    gradients(needs, &mut tensors);
+    // What the iterations of an inner loop add to is not looked at one by one.
+    if tensors.iter().any(|tensor| tensor.steps.iter().skip(1).any(|step| *step > 0)) {
+        return "0".to_owned();
+    }
+    let mut tests: Vec<String> = tensors.iter().map(is_chosen).collect();
+    tests.sort_unstable();
+    tests.dedup();
+    let tests = if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") };
+    let first = format!("c.first({count}, |c, l0| {tests})");
+    if after.always {
+        "0".to_owned()
+    } else if after.tensors.is_empty() {
+        first
+    } else {
+        format!("if n{} {{ 0 }} else {{ {first} }}", conditions.of(after))
+    }
+}
+
 struct Writer<'p> {
     inputs: &'p Inputs,
     precision: Precision,
@@ -113,6 +189,53 @@ impl Writer<'_> {
                     counts.pop();
                     self.line("}");
                 }
+            }
+        }
+    }
+
+    /// The steps, each where it is needed. What is inside of `around` runs only if that condition holds.
+    fn chosen(
+        &mut self,
+        steps: &[Step],
+        needs: &[StepNeed],
+        counts: &mut Vec<usize>,
+        conditions: &mut Conditions,
+        around: Option<usize>,
+    ) {
+        for (step, need) in steps.iter().zip(needs) {
+            let condition = match need {
+                StepNeed::Gradient(tensor) => Some(is_chosen(tensor)),
+                StepNeed::Kernel(need) | StepNeed::Loop { need, .. } if !need.always => {
+                    let condition = conditions.of(need);
+                    (around != Some(condition)).then(|| format!("n{condition}"))
+                }
+                _ => None,
+            };
+            if let Some(condition) = &condition {
+                self.line(&format!("if {condition} {{"));
+            }
+            match (step, need) {
+                (Step::Kernel(kernel), _) => self.call(kernel, counts),
+                (Step::Loop { count, reversed, steps }, StepNeed::Loop { need, after, steps: needs }) => {
+                    let inside = if need.always { around } else { Some(conditions.of(need)) };
+                    // A sweep ends with the last iteration that a chosen tensor needs, if nothing after the loop needs it.
+                    let first = if counts.is_empty() && *reversed && !need.always {
+                        first_iteration(*count, after, needs, conditions)
+                    } else {
+                        "0".to_owned()
+                    };
+                    let order = if *reversed { ".rev()" } else { "" };
+                    self.line(&format!("let first: usize = {first};"));
+                    self.line(&format!("for l{} in (first..{count}){order} {{", counts.len()));
+                    counts.push(*count);
+                    self.chosen(steps, needs, counts, conditions, inside);
+                    counts.pop();
+                    self.line("}");
+                }
+                _ => unreachable!("there is a need for each step"),
+            }
+            if condition.is_some() {
+                self.line("}");
             }
         }
     }

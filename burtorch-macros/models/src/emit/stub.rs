@@ -57,7 +57,7 @@ pub fn stub(model: &Model) -> TokenStream {
 }
 
 fn function(model: &Model, signature: &Declared) -> TokenStream {
-    let Declared { name, vis, inputs, names, wrt, results, tuple } = signature;
+    let Declared { name, vis, inputs, names, wrt, partial, results, tuple } = signature;
     let arguments =
         inputs.iter().enumerate().map(|(at, data)| (format_ident!("a{at}"), data)).map(|(name, data)| match data {
             Some((shape, int)) => {
@@ -93,7 +93,7 @@ fn function(model: &Model, signature: &Declared) -> TokenStream {
             optimizer: &TokenStream::new(),
             body: &|_, _| quote!(::core::unreachable!()),
         };
-        forms(!wrt.is_empty()).map(|form| signature.function(form)).collect()
+        forms(!wrt.is_empty(), *partial).map(|form| signature.function(form)).collect()
     } else {
         let of_batch = format_ident!("{}_batch", name.unraw());
         quote! {

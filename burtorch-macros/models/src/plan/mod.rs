@@ -12,6 +12,7 @@ mod kernel;
 mod layout;
 mod materialize;
 mod memory;
+mod needs;
 mod schedule;
 mod training;
 mod verify;
@@ -23,6 +24,7 @@ pub use crate::tensor::{Affine, BinaryOp, Bits, Leaf, Reduction, Shape};
 pub use fuse::GemvByRows;
 #[cfg(test)]
 pub use layout::layout;
+pub use needs::{Need, StepNeed, Tensor, needs};
 pub use schedule::{plan, plan_step, plan_update};
 pub use training::trained;
 

@@ -36,6 +36,7 @@ sum(x0) * cos(mean(v1))
         double: true,
         inputs,
         wrt: Vec::new(),
+        partial: false,
         out: None,
         constructs: BTreeMap::from([("once wrong", 1)]),
     };

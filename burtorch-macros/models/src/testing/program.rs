@@ -14,7 +14,7 @@ const SIZES: [usize; 10] = [1, 2, 3, 5, 7, 8, 16, 17, 31, 33];
 /// No tensor has more elements, and no model has more parameters: an interpreter runs them, and rustc compiles them.
 const ELEMENTS: usize = 140;
 const PARAMS: usize = 500;
-/// One of so many models has gradients with respect to all its inputs of floats.
+/// One of so many models has gradients with respect to all its inputs of floats, another one those of some parameters.
 const WITH_INPUTS: u64 = 3;
 
 /// A model as text, and what a caller must know of it.
@@ -27,6 +27,8 @@ pub struct Program {
     pub inputs: Vec<Input>,
     /// The inputs that `loss` names in `#[wrt(…)]`.
     pub wrt: Vec<usize>,
+    /// Whether gradients of some parameters are asked for.
+    pub partial: bool,
     /// Whether there is a function `out` beside `loss`, which returns a tensor.
     pub out: Option<Vec<usize>>,
     /// How often each construct occurs.
@@ -127,6 +129,11 @@ pub fn program(seed: u64) -> Program {
         writeln!(items, "#[wrt({})]", names.join(", ")).expect("a string can always grow");
         writer.count("gradients with respect to inputs");
     }
+    let partial = seed % WITH_INPUTS == 1;
+    if partial {
+        items.push_str("#[partial]\n");
+        writer.count("gradients of some parameters");
+    }
     writeln!(
         items,
         "{plan}\npub fn loss(&self, {arguments}) -> {scalar} {{\n{}{loss}\n}}\n}}",
@@ -134,7 +141,7 @@ pub fn program(seed: u64) -> Program {
     )
     .expect("a string can always grow");
     let (inputs, constructs) = (writer.inputs, writer.constructs);
-    Program { seed, items, double, inputs, wrt, out: out.map(|out| out.shape), constructs }
+    Program { seed, items, double, inputs, wrt, partial, out: out.map(|out| out.shape), constructs }
 }
 
 /// `Tensor<2, 3>`

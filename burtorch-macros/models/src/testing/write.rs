@@ -23,7 +23,7 @@ pub(super) fn root() -> PathBuf {
 
 /// The module of a model.
 pub(super) fn module(program: &Program) -> String {
-    let Program { seed, items, inputs, wrt, double, .. } = program;
+    let Program { seed, items, inputs, wrt, partial, double, .. } = program;
     let scalar = if *double { "f64" } else { "f32" };
     let types: Vec<String> = inputs.iter().map(|input| input.array(scalar)).collect();
     let fills: Vec<String> = inputs
@@ -54,7 +54,8 @@ pub(super) fn module(program: &Program) -> String {
     let name = if out.is_some() { "Out" } else { "" };
     let wrt: Vec<String> = wrt.iter().map(|&at| format!("g{at}: {}", types[at])).collect();
     let wrt = if wrt.is_empty() { String::new() } else { format!("[{}]", wrt.join(", ")) };
-    writeln!(text, "subject!({scalar}, {sample}, |at| {make}, |s| ({pass}), {name} {wrt});")
+    let partial = if *partial { "partial" } else { "" };
+    writeln!(text, "subject!({scalar}, {sample}, |at| {make}, |s| ({pass}), {name} {wrt} {partial});")
         .expect("a string can always grow");
     writeln!(
         text,
