@@ -3,8 +3,8 @@
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
 
-/// A value that functions can be differentiated with respect to: a float, an array or tuple of such, or a struct that
-/// derives this trait.
+/// A value that functions can be differentiated with respect to: a float, an array, tuple or `Vec` of such, or a struct
+/// that derives this trait.
 ///
 /// A gradient has the type of what it is a gradient of; that of an enum has its variant, too, and is computed by a record
 /// (`#[differentiable(tape)]`).

@@ -170,6 +170,149 @@ impl<I: IntoIterator> AnySource<I> for &Source<I> {
     }
 }
 
+/// Copies of the elements of something that changes later.
+#[cfg(feature = "alloc")]
+#[derive(Debug)]
+pub struct Copies<T>(Rc<[T]>);
+
+#[cfg(feature = "alloc")]
+impl<T> Clone for Copies<T> {
+    fn clone(&self) -> Self {
+        Copies(Rc::clone(&self.0))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T> Copies<T> {
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "only loops ask")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The element at a place.
+    #[inline]
+    #[must_use]
+    pub fn item(&self, at: usize) -> &T {
+        &self.0[at]
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Plain> Plain for Copies<T> {
+    const WORDS: usize = usize::MAX;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        put_all(&self.0, word);
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        Copies(Vec::take(word).into())
+    }
+}
+
+/// Sources whose items are references to what can be copied.
+#[cfg(feature = "alloc")]
+pub trait CopiedSource<T> {
+    /// Copies of the items.
+    fn items(&self) -> Copies<T>;
+}
+
+// What is `Sync` and can be cloned has nothing inside that changes behind a reference: a copy is as good.
+#[cfg(feature = "alloc")]
+impl<'a, T: Clone + Sync + 'a, I: IntoIterator<Item = &'a T>> CopiedSource<T> for Source<I> {
+    fn items(&self) -> Copies<T> {
+        Copies(self.0.take().into_iter().flatten().cloned().collect())
+    }
+}
+
+/// Copies of pairs of elements.
+#[cfg(feature = "alloc")]
+#[derive(Debug)]
+pub struct CopiedPairs<A, B>(Rc<[(A, B)]>);
+
+#[cfg(feature = "alloc")]
+impl<A, B> Clone for CopiedPairs<A, B> {
+    fn clone(&self) -> Self {
+        CopiedPairs(Rc::clone(&self.0))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<A, B> CopiedPairs<A, B> {
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "only loops ask")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The pair at a place.
+    #[inline]
+    #[must_use]
+    pub fn item(&self, at: usize) -> (&A, &B) {
+        let (a, b) = &self.0[at];
+        (a, b)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<A: Plain, B: Plain> Plain for CopiedPairs<A, B>
+where
+    (A, B): Plain,
+{
+    const WORDS: usize = usize::MAX;
+
+    fn put(&self, word: &mut dyn FnMut(u64)) {
+        put_all(&self.0, word);
+    }
+
+    fn take(word: &mut dyn FnMut() -> u64) -> Self {
+        CopiedPairs(Vec::take(word).into())
+    }
+}
+
+/// Sources whose items are pairs of references to what can be copied: those of `zip`, and of maps.
+#[cfg(feature = "alloc")]
+pub trait CopiedPairsSource<A, B> {
+    /// Copies of the items.
+    fn items(&self) -> CopiedPairs<A, B>;
+}
+
+#[cfg(feature = "alloc")]
+impl<'a, A: Clone + Sync + 'a, B: Clone + Sync + 'a, I: IntoIterator<Item = (&'a A, &'a B)>> CopiedPairsSource<A, B>
+    for Source<I>
+{
+    fn items(&self) -> CopiedPairs<A, B> {
+        CopiedPairs(self.0.take().into_iter().flatten().map(|(a, b)| (a.clone(), b.clone())).collect())
+    }
+}
+
+/// What a loop goes over, if it is changed later: copies of its elements.
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __owned_items {
+    ($source:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::{AnySource as _, CopiedPairsSource as _, CopiedSource as _};
+        (&$crate::__private::Source::new($source)).items()
+    }};
+}
+
+/// Without memory to copy anything to, what a loop goes over stays where it is.
+#[cfg(not(feature = "alloc"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __owned_items {
+    ($source:expr) => {
+        $crate::__private::items!($source)
+    };
+}
+
 /// What a loop goes over.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]

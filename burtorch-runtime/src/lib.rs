@@ -87,6 +87,7 @@ pub mod __private {
     pub use crate::__effect as effect;
     pub use crate::__items as items;
     pub use crate::__kept_call as kept_call;
+    pub use crate::__owned_items as owned_items;
     #[cfg(feature = "parallel")]
     pub use crate::ParallelWorkspace;
     pub use crate::abi::{
@@ -104,7 +105,7 @@ pub mod __private {
         Callee, Direct, Effects, FloatWord, Log, NotRecordable, Nowhere, Outcome, Passes, Recordable, Repeated, Replay,
     };
     #[cfg(feature = "alloc")]
-    pub use crate::items::{AnySource, Collected};
+    pub use crate::items::{AnySource, Collected, CopiedPairs, CopiedPairsSource, CopiedSource, Copies};
     pub use crate::items::{Elements, SliceSource, Source};
     #[cfg(feature = "parallel")]
     pub use crate::kernel::{

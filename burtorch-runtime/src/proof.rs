@@ -261,41 +261,41 @@ operators! {
     label = "a method of another type",
     note = "put `#[differentiable]` on the method of that type, or call the one that is meant by its path"
 )]
-pub trait Lends<T> {
-    fn lent(&self) -> &T;
+pub trait Lends<'r, 'a, T> {
+    fn lent(this: &'r Self) -> &'a T;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T> Lends<T> for T {
-    fn lent(&self) -> &T {
-        self
+impl<'a, T> Lends<'a, 'a, T> for T {
+    fn lent(this: &'a Self) -> &'a T {
+        this
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T> Lends<T> for &T {
-    fn lent(&self) -> &T {
-        self
+impl<'r, 'a, T> Lends<'r, 'a, T> for &'a T {
+    fn lent(this: &'r Self) -> &'a T {
+        this
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T> Lends<T> for &&T {
-    fn lent(&self) -> &T {
-        self
+impl<'r, 'a, T> Lends<'r, 'a, T> for &&'a T {
+    fn lent(this: &'r Self) -> &'a T {
+        this
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T> Lends<T> for &mut T {
-    fn lent(&self) -> &T {
-        self
+impl<'a, T> Lends<'a, 'a, T> for &mut T {
+    fn lent(this: &'a Self) -> &'a T {
+        this
     }
 }
 
-/// A value of this very type, or what a reference to one refers to.
-pub fn lent<T, R: Lends<T>>(reference: &R) -> &T {
-    reference.lent()
+/// A value of this very type, or what a reference to one refers to, which may live longer than the reference.
+pub fn lent<'r, 'a, T, R: Lends<'r, 'a, T>>(reference: &'r R) -> &'a T {
+    R::lent(reference)
 }
 
 /// The methods of floats in the standard library are there wherever this crate is: it links that library.

@@ -24,6 +24,7 @@ mod loops;
 mod macros;
 mod methods;
 mod names;
+mod natural;
 mod opened;
 mod operators;
 mod pairs;

@@ -14,7 +14,7 @@ use crate::ast::Function;
 use crate::build::companion_name;
 use crate::parse::{self, Definition, Item, is_reserved, plain};
 use crate::surroundings::{
-    SourceKind, definition, foreign_crate, has_structs, is_plain_integer, mentioned_structs, struct_beside,
+    SourceKind, definition, foreign_crate, has_structs, holds_no_numbers, mentioned_structs, struct_beside,
 };
 
 /// The macro that hands the signature of a function on.
@@ -106,7 +106,7 @@ pub fn mentioned(
                 item.attrs.push(syn::parse_quote!(#[#by_fields]));
             }
             for field in &mut item.fields {
-                if is_plain_integer(&field.ty) {
+                if holds_no_numbers(function, &field.ty) {
                     field.attrs.push(syn::parse_quote!(#[#mark]));
                 }
                 expand_aliases(&mut field.ty, function);
@@ -123,6 +123,14 @@ fn expand_aliases(ty: &mut syn::Type, function: &Ident) {
     match ty {
         syn::Type::Array(array) => expand_aliases(&mut array.elem, function),
         syn::Type::Tuple(tuple) => tuple.elems.iter_mut().for_each(|part| expand_aliases(part, function)),
+        syn::Type::Path(path) if parse::elements_of_vec(&path.path).is_some() => {
+            let arguments = path.path.segments.last_mut().map(|last| &mut last.arguments);
+            if let Some(syn::PathArguments::AngleBracketed(arguments)) = arguments
+                && let Some(syn::GenericArgument::Type(element)) = arguments.args.first_mut()
+            {
+                expand_aliases(element, function);
+            }
+        }
         syn::Type::Path(path) => {
             let name = path.path.get_ident().map(|name| Ident::new(&name.to_string(), function.span()));
             let alias = name.and_then(|name| definition(&name, true)).and_then(|found| found.alias());

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use crate::emit::numbers;
 use crate::enums;
 use crate::error::Errors;
-use crate::parse::{NO_DERIVATIVE, Structs, is_marked};
+use crate::parse::{NO_DERIVATIVE, Structs, elements_of_vec, is_marked};
 use crate::surroundings::library_definitions;
 
 /// `#[derive(Differentiable)] struct …`
@@ -108,6 +108,9 @@ fn problem(ty: &syn::Type) -> Option<(Span, String)> {
             let name = last.ident.to_string();
             if crate::ast::IntType::named(&name).is_some() || ["bool", "char", "String"].contains(&name.as_str()) {
                 return Some((ty.span(), format!("`{name}` is not a float: {mark}")));
+            }
+            if let Some(element) = elements_of_vec(&path.path) {
+                return problem(element);
             }
             let held = ["Vec", "Box", "Option", "Rc", "Arc"].contains(&name.as_str());
             held.then(|| {

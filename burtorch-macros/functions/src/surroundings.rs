@@ -5,8 +5,10 @@
 //! semicolons is looked at. Code that a macro wrote has no place in a file; of that nothing is known. What is found makes
 //! errors clearer and definitions known that would have to be marked; what is not found is asked for as ever.
 
+mod fields;
 mod items;
 mod libraries;
+mod purity;
 mod scan;
 mod traits;
 
@@ -16,12 +18,14 @@ use std::path::PathBuf;
 
 use proc_macro2::Ident;
 
+pub use fields::{holds_no_numbers, variant_beside};
 use items::Block;
 pub use items::{
     SourceFunction, constant_beside, function_beside, functions_of, has_method_by_value, has_structs, is_ambiguous,
-    is_plain, is_plain_integer, mentioned_structs, mentions, sources_around, struct_beside,
+    is_plain, mentioned_structs, mentions, sources_around, struct_beside,
 };
 pub use libraries::{is_of_library, library_constant, library_definitions, library_method, library_names, library_of};
+pub use purity::is_pure;
 use scan::{kind, scan};
 pub use traits::{SourceTrait, trait_named, traits_with};
 

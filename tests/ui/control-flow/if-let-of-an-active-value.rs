@@ -4,6 +4,7 @@ use burtorch::differentiable;
 fn f(x: f64) -> f64 {
     match Some(x) {
         Some(y) if y > 1.0 => y * y,
+        Some(z) => z,
         _ => x,
     }
 }

@@ -27,6 +27,7 @@ impl Builder<'_> {
 
     pub(super) fn index(&mut self, base: &Expr, index: &Expr) -> Value {
         let whole = self.expr(base, None);
+        let whole = self.read(whole);
         if self.is_poison(&whole) {
             return whole;
         }

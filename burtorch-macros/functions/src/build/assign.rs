@@ -36,6 +36,20 @@ impl Builder<'_> {
         if matches!(&place.kind, ExprKind::Name(name) if name == "_") {
             return;
         }
+        if self.is_place_of_helper(place) {
+            let new = value(self, &Type::Float);
+            let mut new = self.once(new);
+            let Value::Place(at, path) = self.place_of_helper(place) else { return };
+            let old = self.w.get(self.vars[at].id, &path);
+            let hint = self.ty(old).clone();
+            if let Some(op) = op {
+                let old = self.value_of(old);
+                new = self.combine(op, old, new, span);
+            }
+            let new = self.node_as(new, &hint);
+            self.vars[at].id = self.w.set(self.vars[at].id, &path, new);
+            return;
+        }
         let Some(at) = place.root().and_then(|root| self.lookup(root)) else {
             self.errors.report(
                 place.span,

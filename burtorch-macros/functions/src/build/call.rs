@@ -31,8 +31,14 @@ impl Builder<'_> {
     pub(super) fn argument(&mut self, arg: Value, by_ref: bool) -> Template {
         // What code yields may be a reference already.
         let is_node = matches!(arg, Value::Node(id) if !self.is_code(id));
+        // What the graph holds in memory of its own stays there.
+        let is_held = matches!(arg, Value::Node(id) if self.ty(id).has_slices());
         let template = self.template(arg);
-        if by_ref && is_node { template.prefixed("&") } else { template }
+        match (by_ref && is_node, is_held) {
+            (true, _) => template.prefixed("&"),
+            (false, true) => Template::call(&quote!(::core::clone::Clone::clone), None, vec![template.prefixed("&")]),
+            (false, false) => template,
+        }
     }
 
     pub(super) fn call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Value {
@@ -71,7 +77,14 @@ impl Builder<'_> {
             .or_else(|| self.conversion_called(call, &values))
             .filter(|helper| self.is_for_the_graph(helper, &values))
         {
-            return self.call_helper(&helper, call, values);
+            if self.is_concerned(&helper, &values) {
+                return self.call_helper(&helper, call, values, hint);
+            }
+            // Only what it yields may be of the graph: what cannot be built there is code as any other.
+            let built = self.attempt(|builder| builder.call_helper(&helper, call, values.clone(), hint));
+            if let Some(value) = built {
+                return value;
+            }
         }
         if let Some(value) = self.call_in_place(call, &values) {
             return value;

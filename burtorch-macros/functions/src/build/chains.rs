@@ -24,13 +24,16 @@ impl Builder<'_> {
         unwrapped: bool,
     ) -> Option<Value> {
         let method = name.to_string();
-        let is_end = ENDS.contains(&method.as_str()) && is_chain(receiver) && is_iterator(receiver);
+        let is_end = ENDS.contains(&method.as_str()) && is_chain(receiver);
         if !is_end && !is_other_end(&method, receiver) {
             return None;
         }
         // Nothing here is differentiated, so it is code as any other.
         let inactive = self.is_inactive(receiver) && args.iter().all(|arg| self.is_inactive(arg));
-        if method != "for_each" && inactive && (!is_end || !self.goes_over_floats(receiver)) {
+        if (method != "for_each" || changes_its_items(receiver))
+            && inactive
+            && (!is_end || !self.goes_over_floats(receiver))
+        {
             return None;
         }
         let before = self.checkpoint();
@@ -184,7 +187,6 @@ impl Builder<'_> {
 pub(super) fn is_iterator(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Method { receiver, name, .. } if name == "map" => is_iterator(receiver),
-        ExprKind::Method { name, .. } => is_chain(expr) || name == "iter_mut" || name == "chunks_exact_mut",
         _ => is_chain(expr),
     }
 }
@@ -198,10 +200,21 @@ pub(super) fn is_chain(expr: &Expr) -> bool {
     }
 }
 
+/// Whether a chain starts with `iter_mut`.
+fn changes_its_items(chain: &Expr) -> bool {
+    match &chain.kind {
+        ExprKind::Method { receiver, name, .. } => name.to_string().ends_with("_mut") || changes_its_items(receiver),
+        _ => false,
+    }
+}
+
 /// Whether a method makes an iterator that is looked into.
 pub(super) fn is_link(name: &Ident) -> bool {
-    const LINKS: [&str; 14] = [
+    const LINKS: [&str; 17] = [
         "iter",
+        "iter_mut",
+        "chunks_mut",
+        "chunks_exact_mut",
         "into_iter",
         "zip",
         "enumerate",

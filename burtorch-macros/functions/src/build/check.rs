@@ -1,6 +1,7 @@
 //! What can be said only of the whole graph: derivatives that are zero by mistake, and calls whose results are not used.
 
 use super::Builder;
+use crate::ast::Len;
 use crate::graph::{Callee, Id, Kind, Step, Type};
 
 impl Builder<'_> {
@@ -63,6 +64,19 @@ impl Builder<'_> {
             }
         }
         used
+    }
+
+    /// What a `Vec` holds is copied. A struct without the derive that has no `Clone` cannot be.
+    pub(super) fn check_that_vectors_can_be_copied(&mut self) {
+        let graph = &self.w.graph;
+        let found = graph.all().into_iter().find_map(|id| match &graph.node(id).ty {
+            Type::Array(element, Len::Dynamic) => element.without_clone().map(|name| (id, name)),
+            _ => None,
+        });
+        if let Some((id, name)) = found {
+            let message = format!("`{name}` needs `#[derive(Clone)]` to be held in a `Vec` here");
+            self.errors.report(self.w.graph.node(id).span, message);
+        }
     }
 
     /// A derivative that is zero everywhere is a mistake, unless the argument decides something: `if x > threshold`.

@@ -52,6 +52,15 @@ impl Builder<'_> {
         self.some(id)
     }
 
+    /// `Some(value)` of what a closure yields.
+    pub(super) fn some_of(&mut self, value: Value) -> Value {
+        if self.is_poison(&value) {
+            return value;
+        }
+        let id = self.node_as(value, &Type::Float);
+        self.some(id).unwrap_or(Value::Node(id))
+    }
+
     /// `Some(value)`
     fn some(&mut self, value: Id) -> Option<Value> {
         let payload = self.ty(value).clone();
@@ -253,10 +262,11 @@ impl Builder<'_> {
                 let zero = self.w.zero(&payload);
                 self.sides(on, &mut |_| Value::Node(value), Nothing::Value(&mut |_| Value::Node(zero)))
             }
-            ("unwrap_or_else", [_]) if closure(0).is_some_and(|closure| closure.params.is_empty()) => {
+            ("unwrap_or_else", [_]) if closure(0).is_some_and(|closure| takes_nothing(&closure)) => {
                 let Some(other) = closure(0) else { return self.poison() };
                 let mut compute = |builder: &mut Builder| {
-                    let value = apply(builder, &other, Vec::new());
+                    let ignored = other.params.iter().map(|_| (Value::Code(Template::verbatim(quote!(()))), false));
+                    let value = apply(builder, &other, ignored.collect());
                     Value::Node(builder.node_as(value, &payload))
                 };
                 self.sides(on, &mut |_| Value::Node(value), Nothing::Value(&mut compute))
@@ -295,7 +305,7 @@ impl Builder<'_> {
     }
 
     /// What one side computes is an `Option`; on the other side there is nothing of the same type.
-    fn sides_of_one_type(&mut self, on: Value, some: &mut dyn FnMut(&mut Builder) -> Value) -> Value {
+    pub(super) fn sides_of_one_type(&mut self, on: Value, some: &mut dyn FnMut(&mut Builder) -> Value) -> Value {
         // Which type that is shows when it is built.
         let before = self.checkpoint();
         let region = self.w.graph.add_region(self.w.at);
@@ -386,6 +396,11 @@ fn is_sure(pattern: &ArmPattern) -> bool {
         ArmPattern::Open(_) => false,
         _ => true,
     }
+}
+
+/// Whether a closure has no argument, or one that it does not name: what an error holds is not kept.
+fn takes_nothing(closure: &Closure) -> bool {
+    closure.params.iter().all(|param| matches!(param, Pattern::Ignore))
 }
 
 /// The value of a closure that is written here.

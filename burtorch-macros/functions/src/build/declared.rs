@@ -110,7 +110,13 @@ impl Builder<'_> {
 
     /// The struct of numbers that a field or element is declared as.
     pub(super) fn declared_struct(&self, expr: &Expr) -> Option<Type> {
-        if !matches!(expr.kind, ExprKind::Field(..) | ExprKind::Index(..)) {
+        let named = match &expr.kind {
+            ExprKind::Field(..) | ExprKind::Index(..) => true,
+            ExprKind::Unary(UnaryOp::Deref, inner) => matches!(inner.kind, ExprKind::Name(_)),
+            ExprKind::Name(name) => self.lookup(name).is_some_and(|at| self.vars[at].declared.is_some()),
+            _ => false,
+        };
+        if !named {
             return None;
         }
         let (ty, _) = self.declared(expr).and_then(|declared| self.of_numbers(&declared))?;
@@ -168,7 +174,7 @@ fn is_of_numbers(ty: &Type) -> bool {
 }
 
 /// What a reference refers to.
-fn referred(ty: syn::Type) -> syn::Type {
+pub(super) fn referred(ty: syn::Type) -> syn::Type {
     match ty {
         syn::Type::Reference(reference) => referred(*reference.elem),
         syn::Type::Paren(inner) => referred(*inner.elem),

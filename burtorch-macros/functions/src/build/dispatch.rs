@@ -40,6 +40,12 @@ impl Builder<'_> {
             return None;
         }
         let generic = self.argument_named(receiver).and_then(|param| self.generic_in(&param.tokens));
+        // In a function that is built in the middle of this one, it may have another name.
+        let generic = generic.or_else(|| {
+            let Value::Node(id) = this else { return None };
+            let at = self.w.graph.root().params.iter().position(|param| param == id)?;
+            self.generic_in(&self.function.params.get(at)?.tokens)
+        });
         let dispatch = self.dispatch_of(&found, generic.as_ref())?;
         let this = self.template(this.clone());
         let (effects, known) = (this.effects, this.known);

@@ -11,7 +11,7 @@ use super::loops::Iteration;
 use super::{Builder, Value};
 use crate::ast::{BinaryOp, Closure, Expr, ExprKind, IntType, Type};
 use crate::each::{Each, IntoEach};
-use crate::graph::{Id, Template};
+use crate::graph::{Id, Template, element_type};
 
 impl Builder<'_> {
     /// Hands every item to `sink`, in their order. As soon as one of the variables `stops` is false, no item follows.
@@ -19,7 +19,7 @@ impl Builder<'_> {
         match flow {
             Flow::Known(iter) => {
                 let by_ref = iter.by_ref();
-                let scope = LoopScope { label: None, depth: self.vars.len(), value: None };
+                let scope = LoopScope { label: None, depth: self.vars.len(), value: None, wanted: None };
                 let scope = (!stops.is_empty()).then_some(scope);
                 self.repeat(&Iteration::Chain(iter.clone()), scope, span, &mut |builder, item| {
                     sink(builder, item, by_ref);
@@ -234,6 +234,9 @@ impl Builder<'_> {
         match item {
             Value::Node(array) if matches!(self.ty(array), Type::Array(..)) => {
                 self.drive(&Flow::Known(Iter::Array { array, by_ref }), stops, span, sink);
+            }
+            Value::Place(var, path) if matches!(element_type(self.ty(self.vars[var].id), &path), Type::Array(..)) => {
+                self.drive(&Flow::Known(Iter::Places { var, path }), stops, span, sink);
             }
             Value::Code(_) => {
                 let items = self.items(item);

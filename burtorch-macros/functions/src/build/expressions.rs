@@ -89,7 +89,7 @@ impl Builder<'_> {
                 self.for_loop(label.as_ref(), pattern, iter, body);
                 self.unit()
             }
-            ExprKind::While { label, cond, body } => self.endless_loop(label.as_ref(), cond.as_deref(), body),
+            ExprKind::While { label, cond, body } => self.endless_loop(label.as_ref(), cond.as_deref(), body, hint),
             ExprKind::Break { .. } | ExprKind::Continue { .. } => self.report(
                 expr.span,
                 "`break` and `continue` cannot be differentiated here: use them as statements of their own",

@@ -17,7 +17,7 @@ use super::state::{self, is_pure_method};
 use super::{Builder, Value, Variable};
 use crate::ast::{Closure, Expr, ExprKind, IntType, Pattern, Type};
 use crate::graph::{Id, Kind};
-use crate::surroundings::definition;
+use crate::surroundings::{definition, function_beside};
 
 /// An iterator; the numbers are those of the variables that it changes as it goes.
 #[derive(Clone)]
@@ -157,6 +157,12 @@ impl Builder<'_> {
             ("zip", [other]) => match (*inner, self.flow(other)?) {
                 (inner, Flow::Known(other)) => self.zipped(inner, other, false),
                 (Flow::Known(other), inner) => self.zipped(inner, other, true),
+                // One of them is collected first, if that is the same.
+                (inner, second) if calls_nothing(&second) && !may_have_effects(other) && !self.may_not_end(other) => {
+                    let array = self.collected(&second, name.span());
+                    let array = self.node(array);
+                    self.zipped(inner, Iter::Array { array, by_ref: true }, false)
+                }
                 _ => {
                     let message = "`zip` of two iterators that leave items out cannot be differentiated: collect one of them first";
                     self.errors.report(name.span(), message);
@@ -195,6 +201,7 @@ impl Builder<'_> {
             && self.scalar_prefix_of(path).is_none()
             && let Some(TokenTree::Ident(last)) = path.clone().into_iter().last()
             && definition(&last, false).is_some_and(|found| !found.marked)
+            && function_beside(&self.function.name, &last.to_string()).is_none()
         {
             self.errors.report(
                 last.span(),
@@ -282,6 +289,16 @@ pub(super) fn calls_unknown(expr: &Expr) -> bool {
         ExprKind::Foreign { tokens, .. } | ExprKind::Other { tokens, .. } | ExprKind::Observe(tokens) => {
             state::may_have_effects(tokens)
         }
+        _ => false,
+    }
+}
+
+/// Whether nothing is called for the items of an iterator, so that nobody sees how many of them are asked for.
+fn calls_nothing(flow: &Flow) -> bool {
+    match flow {
+        Flow::Known(iter) => !matches!(iter, Iter::Mapped(..) | Iter::Zipped(..)),
+        Flow::Flattened(inner) | Flow::Copied(inner) => calls_nothing(inner),
+        Flow::Chained(first, second) => calls_nothing(first) && calls_nothing(second),
         _ => false,
     }
 }

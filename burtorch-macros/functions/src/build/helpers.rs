@@ -6,16 +6,14 @@
 
 use std::rc::Rc;
 
-use burtorch_runtime::rules::Op;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use super::function_values::function_value;
 use super::jumps::Continuation;
 use super::libraries::is_library;
 use super::statements::is_borrowed;
-use super::{Builder, LocalClosure, Value, Variable};
-use crate::ast::{CallExpr, Expr, ExprKind, Pattern, StructType, Type};
+use super::{Builder, Value, Variable};
+use crate::ast::{Block, CallExpr, Expr, ExprKind, IntType, Pattern, StructType, Type};
 use crate::each::Each;
 use crate::graph::{Id, Kind, Template};
 use crate::parse::{
@@ -72,6 +70,21 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether the type in front of an associated function leaves its sizes out.
+    fn lacks_sizes(&self, prefix: &TokenStream, this: &Rc<StructType>) -> bool {
+        let mut tokens: Vec<_> = prefix.clone().into_iter().collect();
+        tokens.truncate(tokens.len().saturating_sub(2));
+        let path: TokenStream = tokens.into_iter().collect();
+        self.function.definitions.lacks_sizes(&path, &Type::Struct(this.clone()), None)
+    }
+
+    /// The type of a variable that a function returns at its end, if that is a struct.
+    pub(super) fn returned_as(&self, pattern: &Pattern) -> Option<Type> {
+        let Pattern::Name { ident, .. } = pattern else { return None };
+        let is_returned = self.tails.last()?.as_ref().is_some_and(|name| ident == name);
+        is_returned.then(|| self.result_type()).filter(|ty| matches!(ty, Type::Struct(_)) && ty.payload().is_none())
+    }
+
     /// The type that an annotation means: one of the user's definitions, or an alias in the same file.
     pub(super) fn written_type(&self, written: &TokenStream) -> Option<Type> {
         let known = self.function.definitions.annotation(written);
@@ -86,41 +99,22 @@ impl Builder<'_> {
         definition(&name, true).and_then(|found| aliased(&found.alias()?)).or(known)
     }
 
-    /// An argument of a helper: a closure is passed on.
-    pub(super) fn passed_to_helper(&mut self, arg: &Expr) -> Value {
-        match self.closure_passed(arg) {
-            Some(closure) => Value::Closure(Box::new(closure)),
-            None => self.passed(arg),
-        }
-    }
-
-    fn closure_passed(&self, arg: &Expr) -> Option<LocalClosure> {
-        match &arg.kind {
-            ExprKind::Closure(closure) => Some(self.local_closure(closure)),
-            ExprKind::Name(name) => self.lookup(name).and_then(|at| self.vars[at].closure.clone()),
-            ExprKind::Reference(inner) | ExprKind::MutReference(inner) => self.closure_passed(inner),
-            // `f64::sin`
-            ExprKind::Verbatim(path) => {
-                let text = path.to_string().replace(' ', "");
-                let (of, method) = text.rsplit_once("::")?;
-                let is_row = of == self.function.scalar.tokens.to_string() && Op::from_method(method, 1).is_some();
-                let closure = is_row.then(|| function_value(arg, 1)).flatten()?;
-                Some(self.local_closure(&closure))
-            }
-            _ => None,
-        }
-    }
-
     /// Whether a call must be built here: something in it is differentiated, or it yields a struct of the graph.
     pub(super) fn is_for_the_graph(&self, source: &SourceFunction, values: &[(Value, bool)]) -> bool {
+        self.is_concerned(source, values) || self.yields_struct(source)
+    }
+
+    /// Whether something in a call is differentiated.
+    pub(super) fn is_concerned(&self, source: &SourceFunction, values: &[(Value, bool)]) -> bool {
         let concerns = |(value, _): &(Value, bool)| match value {
             Value::Place(..) | Value::Closure(_) => true,
             value => self.is_active(value),
         };
-        source.is_of_library() || values.iter().any(concerns) || self.yields_struct(source)
+        source.is_of_library() || values.iter().any(concerns)
     }
 
-    /// Whether a function yields a struct of numbers alone; what else a struct holds may be such that it cannot be copied.
+    /// Whether a function yields a struct of numbers, integers and texts; what else a struct holds may be such that it cannot be
+    /// copied.
     pub(super) fn yields_struct(&self, source: &SourceFunction) -> bool {
         let Some((_, Some(result), _)) = signature_types(&source.signature) else { return false };
         let mut result = quote!(#result);
@@ -289,6 +283,7 @@ impl Builder<'_> {
         source: &SourceFunction,
         call: &CallExpr,
         values: Vec<(Value, bool)>,
+        hint: Option<&Type>,
     ) -> Value {
         let this = self.type_before(&call.prefix).map(|(_, of)| of);
         if let (Some(of), Some(header)) = (&this, source.header.as_deref())
@@ -305,6 +300,17 @@ impl Builder<'_> {
             {
                 Some(of)
             }
+            _ if this.as_ref().is_some_and(|this| self.lacks_sizes(&call.prefix, this)) => match hint {
+                Some(Type::Struct(of)) if this.as_ref().is_some_and(|this| name_of(this) == name_of(of)) => {
+                    Some(of.clone())
+                }
+                _ => {
+                    return self.report(
+                        call.last.span(),
+                        "the sizes of this struct are not known here: write them out, `Point::<3>::new(…)`",
+                    );
+                }
+            },
             _ => this,
         };
         self.build_helper(source, this.as_ref(), values, &call.turbofish, &call.last)
@@ -374,7 +380,11 @@ impl Builder<'_> {
         self.helpers[at].open = true;
         let of_library = usize::from(source.is_of_library());
         self.in_library += of_library;
-        let value = self.helper_body(&helper, args, name);
+        let this = source.header.as_deref().and_then(impl_header).map(|(_, _, ty)| match ty {
+            syn::Type::Reference(of) => *of.elem,
+            ty => ty,
+        });
+        let value = self.helper_body(&helper, this.as_ref(), args, name);
         self.in_library -= of_library;
         self.helpers[at].open = false;
         value
@@ -387,7 +397,13 @@ impl Builder<'_> {
         )
     }
 
-    fn helper_body(&mut self, helper: &Rc<Helper>, args: Vec<(Value, bool)>, name: &Ident) -> Value {
+    fn helper_body(
+        &mut self,
+        helper: &Rc<Helper>,
+        this: Option<&syn::Type>,
+        args: Vec<(Value, bool)>,
+        name: &Ident,
+    ) -> Value {
         let (errors, depth) = (self.errors.count(), self.vars.len());
         for problem in &helper.problems {
             self.errors.push(problem.clone());
@@ -412,12 +428,21 @@ impl Builder<'_> {
             // Code of that type is the reference itself.
             let is_ref = (by_ref || param.by_ref) && !matches!(arg, Value::Code(_));
             self.bind(&param.pattern, arg, is_ref, name.span());
+            if param.is_receiver {
+                self.declare(&param.pattern, this);
+            }
         }
         let result = &helper.result;
         let known = result.written.as_ref().and_then(|written| self.written_type(written));
         let ty = known.or_else(|| result.ty.clone()).unwrap_or(Type::Other);
         self.refuse_destructors(&helper.body);
-        let value = self.in_frame(depth, ty, |builder| builder.tail_block(&helper.body, &Continuation::End));
+        self.tails.push(tail_name(&helper.body));
+        let value = if helper.yields_place {
+            self.place_of_block(&helper.body, depth)
+        } else {
+            self.in_frame(depth, ty, |builder| builder.tail_block(&helper.body, &Continuation::End))
+        };
+        self.tails.pop();
         self.vars.truncate(depth);
         self.hidden.pop();
         self.changed = changed;
@@ -482,9 +507,30 @@ impl Builder<'_> {
 fn is_of_numbers(ty: &Type) -> bool {
     match ty {
         Type::Float | Type::Lanes => true,
-        Type::Array(element, _) => !ty.is_slice() && is_of_numbers(element),
+        Type::Array(element, _) => is_of_numbers(element),
+        Type::Struct(of) if ty.is_opaque() => is_copyable(&of.ty),
         Type::Tuple(_) | Type::Struct(_) => ty.parts().is_some_and(|parts| parts.iter().all(is_of_numbers)),
         Type::Other => false,
+    }
+}
+
+/// Whether a type that is not differentiated is made of integers, truth values and texts.
+fn is_copyable(ty: &TokenStream) -> bool {
+    ty.clone().into_iter().all(|token| match token {
+        TokenTree::Ident(name) => {
+            let name = name.to_string();
+            ["bool", "char", "String", "Vec"].contains(&name.as_str()) || IntType::named(&name).is_some()
+        }
+        TokenTree::Group(group) => is_copyable(&group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => true,
+    })
+}
+
+/// The variable that stands at the end of a body.
+pub(super) fn tail_name(body: &Block) -> Option<Ident> {
+    match &body.value.as_ref()?.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        _ => None,
     }
 }
 

@@ -60,18 +60,28 @@ impl Builder<'_> {
         if size > SMALL[limits] || self.in_place + size > ALL[limits] {
             return None;
         }
-        let (before, met) = (self.checkpoint(), self.passes.met());
-        let (written, in_place, rows) = (self.written, self.in_place, self.proved_rows.clone());
-        let (items, proofs, guesses) = (self.items.len(), self.proofs.len(), self.guesses.len());
+        let in_place = self.in_place;
         self.in_place += size;
-        let value = self.call_helper(source, call, values.to_vec());
+        let value = self.attempt(|builder| builder.call_helper(source, call, values.to_vec(), None));
+        if value.is_none() {
+            self.not_in_place.insert(source.place);
+            self.in_place = in_place;
+        }
+        value
+    }
+
+    /// The value of something that may have no derivative; nothing, and nothing written or reported, if it has none.
+    pub(super) fn attempt(&mut self, build: impl FnOnce(&mut Self) -> Value) -> Option<Value> {
+        let (before, met) = (self.checkpoint(), self.passes.met());
+        let (written, rows) = (self.written, self.proved_rows.clone());
+        let (items, proofs, guesses) = (self.items.len(), self.proofs.len(), self.guesses.len());
+        let value = build(self);
         if self.errors.count() == before.errors() && !self.is_poison(&value) {
             return Some(value);
         }
-        self.not_in_place.insert(source.place);
         self.rollback(before);
         self.passes.forget(met);
-        (self.written, self.in_place, self.proved_rows) = (written, in_place, rows);
+        (self.written, self.proved_rows) = (written, rows);
         self.items.truncate(items);
         self.proofs.truncate(proofs);
         self.guesses.truncate(guesses);

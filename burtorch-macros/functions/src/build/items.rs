@@ -37,10 +37,13 @@ impl Builder<'_> {
                 let len = self.w.length_of(array);
                 self.usize_of(len)
             }
-            Iter::MutChunks { var, path, size } => {
+            Iter::MutChunks { var, path, size, rest } => {
                 let array = self.w.get(self.vars[*var].id, path);
                 let len = self.w.length_of(array);
                 let len = self.usize_of(len);
+                if *rest {
+                    return self.rounded_up(len, size);
+                }
                 self.arithmetic("/", len, size.clone(), i128::checked_div)
             }
             Iter::Windows { array, size } => {
@@ -169,10 +172,17 @@ impl Builder<'_> {
                 let path = [&path[..], &[step]].concat();
                 Value::Place(*var, self.w.direct(&path))
             }
-            Iter::MutChunks { var, path, size } => {
+            Iter::MutChunks { var, path, size, rest } => {
                 let start = self.arithmetic("*", at, size.clone(), i128::checked_mul);
                 let (start, size) = (self.node(start), self.node(size.clone()));
-                let end = self.w.offset(start, size);
+                let mut end = self.w.offset(start, size);
+                if *rest {
+                    let array = self.w.get(self.vars[*var].id, path);
+                    let len = self.w.length_of(array);
+                    let (len, whole) = (self.usize_of(len), self.usize_of(end));
+                    let least = self.smaller(whole, len);
+                    end = self.node(least);
+                }
                 let path = [&path[..], &[Step::Range(start, end)]].concat();
                 Value::Place(*var, self.w.direct(&path))
             }

@@ -11,7 +11,7 @@ use super::chains::is_iterator;
 use super::refused::way_out;
 use super::{Builder, Value};
 use crate::ast::{Closure, Expr, ExprKind, Type};
-use crate::graph::{Id, Kind, Step, Template, element_type};
+use crate::graph::{Id, Kind, Number, Step, Template, element_type};
 
 /// An iterator over what is known by its place.
 #[derive(Clone)]
@@ -50,6 +50,7 @@ pub(super) enum Iter {
         var: usize,
         path: Vec<Step>,
         size: Value,
+        rest: bool,
     },
     Windows {
         array: Id,
@@ -117,6 +118,11 @@ impl Builder<'_> {
         }
         match (method.as_str(), args) {
             ("iter" | "into_iter", []) if self.is_inactive(receiver) && !self.is_array(receiver) => self.elements(expr),
+            ("iter", []) if self.place_type(receiver).is_opaque() => {
+                let value = self.expr(receiver, None);
+                let code = self.template(value);
+                Some(self.items(Value::Code(Template::call(&quote!(iter), Some(code), Vec::new()))))
+            }
             ("iter", []) => {
                 let chain = matches!(receiver.kind, ExprKind::Method { .. } | ExprKind::Range { .. });
                 let mut iter = if chain { self.iterator(receiver)? } else { self.shared_elements(receiver)? };
@@ -176,14 +182,14 @@ impl Builder<'_> {
                     _ => Iter::Chunks { array, size, rest: false },
                 })
             }
-            ("iter_mut" | "chunks_exact_mut", [] | [_]) => {
+            ("iter_mut" | "chunks_exact_mut" | "chunks_mut", [] | [_]) => {
                 let place = self.mut_reference(receiver);
                 let ty = self.type_of(&place);
                 self.prove_of_slices(name, receiver, &ty, args.len(), false);
                 match (place, args) {
                     (Value::Place(var, path), []) => Some(Iter::Places { var, path }),
                     (Value::Place(var, path), [size]) => {
-                        Some(Iter::MutChunks { var, path, size: self.inactive(size)? })
+                        Some(Iter::MutChunks { var, path, size: self.inactive(size)?, rest: name == "chunks_mut" })
                     }
                     _ => None,
                 }
@@ -277,6 +283,11 @@ impl Builder<'_> {
         {
             return Some(Iter::Places { var, path });
         }
+        if self.is_place_of_helper(expr)
+            && let Value::Place(var, path) = self.place_of_helper(expr)
+        {
+            return Some(Iter::Places { var, path });
+        }
         self.shared_elements(expr)
     }
 
@@ -323,11 +334,43 @@ impl Builder<'_> {
     pub(super) fn items(&mut self, value: Value) -> Iter {
         let krate = self.function.krate.clone();
         let source = self.template(value);
+        // What is changed in place may be changed again while the items are kept for the sweep.
+        let of_state = self.is_of_state(&source, 0) || source.effects && self.is_of_inner_items(&source, 0);
+        let items = if of_state { quote!(owned_items) } else { quote!(items) };
         let (known, effects, holes) = (source.known, source.effects, source.holes);
         let source = source.tokens;
-        let tokens = quote!(#krate::__private::items!(#source));
+        let tokens = quote!(#krate::__private::#items!(#source));
         let template = Template { tokens, holes, effects, known, ..Template::default() };
         Iter::Items(self.w.push(Kind::Opaque(template), Type::Other))
+    }
+
+    /// Whether code borrows from a variable that is changed in place.
+    fn is_of_state(&self, code: &Template, depth: usize) -> bool {
+        const DEEPEST: usize = 4;
+        code.holes.iter().any(|(_, id)| {
+            self.is_state_node(*id)
+                || match self.w.graph.kind(*id) {
+                    Kind::Opaque(inner) => {
+                        depth < DEEPEST && inner.number != Number::Yes && self.is_of_state(inner, depth + 1)
+                    }
+                    _ => false,
+                }
+        })
+    }
+
+    /// Whether code borrows from the items of a loop that is not outermost: those do not live until the sweep.
+    fn is_of_inner_items(&self, code: &Template, depth: usize) -> bool {
+        const DEEPEST: usize = 8;
+        let is_items = |template: &Template| {
+            let text = template.tokens.to_string();
+            text.contains("items !") || text.contains("items!")
+        };
+        depth < DEEPEST
+            && code.holes.iter().any(|(_, id)| match self.w.graph.kind(*id) {
+                Kind::Opaque(inner) if is_items(inner) => !self.w.graph.root().nodes.contains(id),
+                Kind::Opaque(inner) => self.is_of_inner_items(inner, depth + 1),
+                _ => false,
+            })
     }
 
     /// Whether an expression is an array of the graph, or an argument that is a slice.
@@ -336,6 +379,8 @@ impl Builder<'_> {
             let variable = &self.vars[at];
             !variable.state && self.ty(variable.id).is_aggregate()
         });
+        // A field that is not differentiated is none.
+        let of_graph = of_graph && !self.place_type(expr).is_opaque();
         of_graph || self.is_declared_slice(expr) || matches!(expr.kind, ExprKind::Range { .. } | ExprKind::Array(_))
     }
 

@@ -50,6 +50,8 @@ pub(super) struct LoopScope {
     pub depth: usize,
     /// The variable for what `break` yields.
     pub value: Option<usize>,
+    /// The type that is wanted of that.
+    pub wanted: Option<Type>,
 }
 
 /// How control leaves the body of a loop, or the function.
@@ -132,7 +134,11 @@ impl Builder<'_> {
             ExprKind::Break { label, value } => match self.loop_called(label.as_ref(), expr.span) {
                 Some(at) => {
                     if let Some(value) = value {
-                        let value = self.expr(value, None);
+                        let wanted = self.loops[at].wanted.clone();
+                        let mut value = self.expr(value, wanted.as_ref());
+                        if let (Value::Code(code), Some(payload)) = (&value, wanted.as_ref().and_then(Type::payload)) {
+                            value = self.choice_of_code(code.clone(), payload);
+                        }
                         let value = self.node(value);
                         match self.loops[at].value {
                             Some(var) => self.vars[var].id = value,

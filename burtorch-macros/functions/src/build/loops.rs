@@ -43,7 +43,7 @@ impl Builder<'_> {
         let by_ref = matches!(&iteration, Iteration::Chain(iter) if iter.by_ref());
         let declared = self.declared_items(iter);
         let jumps = !body.jumps().is_empty();
-        let scope = LoopScope { label: label.cloned(), depth: self.vars.len(), value: None };
+        let scope = LoopScope { label: label.cloned(), depth: self.vars.len(), value: None, wanted: None };
         self.repeat(&iteration, jumps.then_some(scope), iter.span, &mut |builder, item| {
             builder.bind(pattern, item, by_ref, iter.span);
             builder.declare(pattern, declared.as_ref());
@@ -65,7 +65,7 @@ impl Builder<'_> {
             let depth = builder.vars.len();
             builder.hidden.push(outer..depth);
             if let Some(go_on) = go_on {
-                builder.loops.push(LoopScope { label: label.cloned(), depth, value: None });
+                builder.loops.push(LoopScope { label: label.cloned(), depth, value: None, wanted: None });
                 builder.bind(pattern, item, by_ref, iter.span);
                 let on = builder.jumping_body(body);
                 builder.loops.pop();
@@ -81,9 +81,17 @@ impl Builder<'_> {
     }
 
     /// `while` and `loop`.
-    pub(super) fn endless_loop(&mut self, label: Option<&Ident>, cond: Option<&Expr>, body: &Block) -> Value {
+    pub(super) fn endless_loop(
+        &mut self,
+        label: Option<&Ident>,
+        cond: Option<&Expr>,
+        body: &Block,
+        wanted: Option<&Type>,
+    ) -> Value {
         let depth = self.vars.len();
-        let mut scope = LoopScope { label: label.cloned(), depth, value: None };
+        // Only of an `Option` must be known what it may hold.
+        let wanted = wanted.filter(|ty| ty.payload().is_some()).cloned();
+        let mut scope = LoopScope { label: label.cloned(), depth, value: None, wanted };
         if cond.is_none() {
             // What `break` yields; its type shows when it is assigned.
             let none = self.w.push(Kind::Zero, Type::Other);

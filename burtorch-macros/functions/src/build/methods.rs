@@ -7,6 +7,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::chains::{is_chain, is_link};
+use super::optional::is_of_options;
 use super::refused::way_out;
 use super::state::is_pure_call;
 use super::{Builder, Value};
@@ -46,8 +47,12 @@ impl Builder<'_> {
         hint: Option<&Type>,
     ) -> Value {
         let (consumer, unwrapped) = (self.consumer.take(), std::mem::take(&mut self.unwrapped));
+        let wants_option = std::mem::take(&mut self.wants_option);
         // A method of the user's goes before one of a `Vec`, which may have its name.
         if let Some(value) = self.changing_helper(receiver, name, args) {
+            return value;
+        }
+        if let Some(value) = self.chosen_by(receiver, name, args) {
             return value;
         }
         if let Some(value) = self.decomposition(receiver, name, args) {
@@ -86,14 +91,17 @@ impl Builder<'_> {
             first = receiver;
         }
         self.unwrapped = std::ptr::eq(first, receiver) && ["unwrap", "expect"].contains(&name.to_string().as_str());
+        self.wants_option = std::ptr::eq(first, receiver)
+            && matches!(receiver.kind, ExprKind::Method { .. })
+            && (wants_option || is_of_options(&name.to_string()));
         let mut this = self.expr(first, hint_of_floats);
-        self.unwrapped = false;
+        (self.unwrapped, self.wants_option) = (false, false);
         for (span, receiver, name, turbofish, args) in links.into_iter().rev() {
             let outer = std::mem::replace(&mut self.w.span, span);
-            this = self.method_of(this, receiver, (name, turbofish, args), hint_of_floats, name);
+            this = self.method_of(this, receiver, (name, turbofish, args, false), hint_of_floats, name);
             self.w.span = outer;
         }
-        self.method_of(this, receiver, (name, turbofish, args), hint, &blamed)
+        self.method_of(this, receiver, (name, turbofish, args, wants_option), hint, &blamed)
     }
 
     /// The method of a value; `blamed` is the one that is at fault if there is no derivative.
@@ -101,13 +109,14 @@ impl Builder<'_> {
         &mut self,
         this: Value,
         receiver: &Expr,
-        (name, turbofish, args): (&Ident, &TokenStream, &[Expr]),
+        (name, turbofish, args, wants_option): (&Ident, &TokenStream, &[Expr], bool),
         hint: Option<&Type>,
         blamed: &Ident,
     ) -> Value {
         if self.is_poison(&this) {
             return this;
         }
+        let this = self.read(this);
         let method = name.to_string();
         if let Value::Maybe(maybe) = this {
             return self.method_of_maybe(&maybe, name, args);
@@ -116,6 +125,9 @@ impl Builder<'_> {
             && self.ty(id).payload().is_some()
         {
             return self.choice_method(id, name, args, hint);
+        }
+        if let Some(maybe) = self.maybe_of_code(&this, receiver, name, args, wants_option) {
+            return self.method_of_maybe(&maybe, name, args);
         }
         let this = self.struct_for(this, receiver, name);
         let (helper, args) = match self.library_along_axis(&this, name, args) {
@@ -201,6 +213,13 @@ impl Builder<'_> {
             let receiver = self.template(this);
             return self.unasked_call(Callee::Method(receiver, name.clone()), args, hint, name);
         }
+        // What is borrowed from must live as long as the loop over it.
+        let this = match this {
+            Value::Code(_) if borrows(&method) && matches!(receiver.kind, ExprKind::Call(_)) => {
+                Value::Node(self.node(this))
+            }
+            other => other,
+        };
         let receiver = self.template(this);
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
@@ -375,4 +394,10 @@ impl Builder<'_> {
         let callee = Callee::Path { path, companion: None, known: true, turbofish: TokenStream::new() };
         Some(self.call_node(callee, values, Some(&Type::Float)))
     }
+}
+
+/// Whether what a method yields borrows from its receiver.
+fn borrows(method: &str) -> bool {
+    ["iter", "values", "keys", "chars", "lines", "split_whitespace", "windows", "chunks", "chunks_exact", "as_slice"]
+        .contains(&method)
 }

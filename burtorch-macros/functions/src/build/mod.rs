@@ -28,6 +28,7 @@ mod expressions;
 mod flow;
 mod frames;
 mod function_values;
+mod handed;
 mod helpers;
 mod in_place;
 mod items;
@@ -62,7 +63,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::ast::{Closure, Function, Len, Type};
 pub use called::companion_name;
-pub use state::each_name;
+pub use state::{each_name, is_pure_method};
 
 use crate::dispatch::Dispatch;
 use crate::each::Each;
@@ -107,6 +108,8 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
         branching: Set::default(),
         consumer: None,
         unwrapped: false,
+        wants_option: false,
+        tails: vec![helpers::tail_name(&function.body)],
         collects_code: false,
         hidden: Vec::new(),
         frames: Vec::new(),
@@ -140,6 +143,7 @@ fn build_once(function: &Function, errors: &mut Errors, vectors: &mut Vec<(Strin
     builder.w.graph.region_mut(Graph::ROOT).results.clone_from(&results);
     if builder.errors.count() == 0 {
         builder.check_that_arguments_reach(&results);
+        builder.check_that_vectors_can_be_copied();
         builder.mark_unused_calls(&results);
     }
     builder.prove_libraries();
@@ -199,6 +203,10 @@ struct Builder<'a> {
     consumer: Option<Ident>,
     /// What the chain that is being looked at yields is taken out of its `Option` by `unwrap`.
     unwrapped: bool,
+    /// The variables that the functions whose bodies are being built return at their ends.
+    tails: Vec<Option<Ident>>,
+    /// A method of an `Option` is called on the value of the expression that is built next.
+    wants_option: bool,
     /// What is being collected is not differentiated.
     collects_code: bool,
     /// Variables that the closures around do not see.

@@ -3,16 +3,20 @@
 //! Which arm is taken is a number, which code of the user's finds out; the arms are those of a branch on it. A name that a
 //! pattern binds is code as well: the same pattern, which is known to fit there.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote;
 
 use super::control::{ArmSource, Body};
+use super::declared::referred;
 use super::optional::Lazy;
 use super::state::each_name;
 use super::{Builder, Value, Variable};
-use crate::ast::{Arm, ArmPattern, Pattern, PatternTest, Refutable, Type};
+use crate::ast::{Arm, ArmPattern, Member, Pattern, PatternTest, Refutable, Type};
 use crate::graph::{Id, Kind, Number, Template};
 use crate::parse::TRIED;
+use crate::surroundings::variant_beside;
 
 /// What an arm binds.
 pub(super) enum Bound<'e> {
@@ -41,7 +45,42 @@ impl Builder<'_> {
                 let id = self.node(value);
                 self.bind_part(pattern, id);
             }
-            Bound::Code(pattern, code) => self.bind_parts_of_code(pattern, pattern, code),
+            Bound::Code(pattern, code) => {
+                let depth = self.vars.len();
+                self.bind_parts_of_code(pattern, pattern, code);
+                self.declare_parts(pattern, depth);
+            }
+        }
+    }
+
+    /// Notes the types of the names that the pattern of an enum has just bound, as the enum declares them.
+    fn declare_parts(&mut self, pattern: &Refutable, depth: usize) {
+        let pattern = match pattern {
+            Refutable::Deref(inner) => inner,
+            other => other,
+        };
+        let Refutable::Variant { path, fields, .. } = pattern else { return };
+        let path: Vec<Ident> = path
+            .clone()
+            .into_iter()
+            .filter_map(|token| match token {
+                TokenTree::Ident(name) => Some(name),
+                _ => None,
+            })
+            .collect();
+        let [.., of, variant] = &path[..] else { return };
+        let Some(declared) = variant_beside(&self.function.name, &of.to_string(), &variant.to_string()) else { return };
+        for (member, part) in fields {
+            let Refutable::Name { ident, .. } = part else { continue };
+            let ty = declared.iter().enumerate().find(|(at, field)| match (&field.ident, member) {
+                (Some(name), Member::Name(wanted)) => *name == wanted.to_string(),
+                (None, Member::Index(wanted)) => at == wanted,
+                _ => false,
+            });
+            let variable = self.vars[depth..].iter_mut().find(|variable| variable.name == ident.to_string());
+            if let (Some((_, field)), Some(variable)) = (ty, variable) {
+                variable.declared = Some(Rc::new(referred(field.ty.clone())));
+            }
         }
     }
 

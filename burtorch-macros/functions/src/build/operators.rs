@@ -103,7 +103,12 @@ impl Builder<'_> {
 
     /// The one `impl` of an operator for such types, if its source is there. Between those for values and for references
     /// nothing here can choose.
-    fn implementation(&self, name: &Ident, left_type: &Type, right: Option<&Type>) -> Option<SourceFunction> {
+    pub(super) fn implementation(
+        &self,
+        name: &Ident,
+        left_type: &Type,
+        right: Option<&Type>,
+    ) -> Option<SourceFunction> {
         let left = self.operand_name(left_type)?;
         let found = functions_of(&self.function.name, Some(&left), &name.to_string());
         let fits = |source: &SourceFunction| {
@@ -128,9 +133,19 @@ impl Builder<'_> {
                     .is_none_or(|ty| !ty.has_structs()),
             }
         };
-        let mut found = found.into_iter().filter(fits);
-        let (first, other) = (found.next()?, found.next());
-        other.is_none().then_some(first)
+        let mut fitting = found.iter().filter(|source| fits(source));
+        match (fitting.next(), fitting.next(), &found[..]) {
+            (Some(first), None, _) => Some(first.clone()),
+            // Of what is not known, rustc says whether it is what the only one takes.
+            (None, _, [only]) if right.is_some_and(|right| self.operand_name(right).is_none()) => {
+                let right = right.is_some_and(|right| *right == Type::Other);
+                right.then(|| only.clone()).filter(|only| {
+                    let Type::Struct(of) = left_type else { return false };
+                    only.header.as_deref().is_some_and(|header| is_impl_for(header, &of.ty))
+                })
+            }
+            _ => None,
+        }
     }
 
     fn operand_name(&self, ty: &Type) -> Option<String> {

@@ -192,6 +192,76 @@ impl Builder<'_> {
         }
     }
 
+    /// `cond.then(|| value)` and `cond.then_some(value)` of something differentiated.
+    pub(super) fn chosen_by(&mut self, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
+        let ([arg], true) = (args, name == "then" || name == "then_some") else { return None };
+        if !is_truth(receiver) || self.is_inactive(arg) {
+            return None;
+        }
+        let cond = self.expr(receiver, None);
+        if self.is_poison(&cond) || self.is_active(&cond) {
+            return Some(self.poison());
+        }
+        if name == "then_some" {
+            let value = self.expr(arg, None);
+            let value = self.held(value);
+            return Some(self.sides_of_one_type(cond, &mut |builder| builder.some_of(value.clone())));
+        }
+        let function = self.adaptor_of(arg, 0)?;
+        Some(self.sides_of_one_type(cond, &mut |builder| {
+            let value = builder.apply(&function.closure, function.depth, Vec::new());
+            builder.some_of(value)
+        }))
+    }
+
+    /// Code that is an `Option` or a `Result`, of which a method is called with something differentiated: `limit.map_or(x, |l| l * x)`.
+    ///
+    /// Iterators and arrays have a `map` as well. It is that of an `Option` if `wanted`, because of what is called on the
+    /// result, or if the receiver is known to be one.
+    pub(super) fn maybe_of_code(
+        &mut self,
+        value: &Value,
+        receiver: &Expr,
+        name: &Ident,
+        args: &[Expr],
+        wanted: bool,
+    ) -> Option<Maybe> {
+        let is_it = match (name.to_string().as_str(), args.len()) {
+            ("map_or" | "map_or_else", 2) | ("unwrap_or" | "unwrap_or_else" | "and_then", 1) => true,
+            ("map", 1) => wanted || self.is_declared_option(receiver) || yields_option(receiver),
+            _ => false,
+        };
+        if !is_it || args.iter().all(|arg| self.is_inactive(arg)) {
+            return None;
+        }
+        let code = match value {
+            Value::Code(code) => code.clone(),
+            Value::Node(id) if *self.ty(*id) == Type::Other && !self.is_active(value) => {
+                Template::call(&quote!(::core::clone::Clone::clone), None, vec![self.hole_for(*id).prefixed("&")])
+            }
+            _ => return None,
+        };
+        let krate = self.function.krate.clone();
+        let (effects, known) = (code.effects, code.known);
+        let tried = Template::call(&quote!(#krate::__private::tried), None, vec![code]);
+        let option = self.node(Value::Code(Template { effects, known, ..tried }));
+        let hole = self.hole_for(option);
+        let is_some = Template::call(&quote!(is_some), Some(hole.clone()), Vec::new()).yielding_number();
+        let copy = Template::call(&quote!(::core::clone::Clone::clone), None, vec![hole.prefixed("&")]);
+        let value = Value::Code(Template::call(&quote!(unwrap), Some(copy), Vec::new()));
+        Some(Maybe { is_some: Value::Code(is_some), value: Lazy::Ready(value), by_ref: false })
+    }
+
+    /// Whether something is declared as an `Option` or a `Result`.
+    fn is_declared_option(&self, expr: &Expr) -> bool {
+        match self.declared(expr) {
+            Some(syn::Type::Path(path)) => {
+                path.path.segments.last().is_some_and(|last| last.ident == "Option" || last.ident == "Result")
+            }
+            _ => false,
+        }
+    }
+
     /// A method of what may be there.
     pub(super) fn method_of_maybe(&mut self, maybe: &Maybe, name: &Ident, args: &[Expr]) -> Value {
         let errors = self.errors.count();
@@ -255,6 +325,23 @@ impl Builder<'_> {
                 let other = &mut |builder: &mut Builder| builder.apply(&otherwise.closure, otherwise.depth, Vec::new());
                 Some(self.choice(is_some, then, other))
             }
+            ("map", [function]) if !matches!(value, Lazy::Several(_)) => {
+                let function = self.adaptor_of(function, 1)?;
+                let mut some = |builder: &mut Builder| {
+                    let value = builder.present(&value);
+                    let value = builder.apply(&function.closure, function.depth, vec![(value, by_ref)]);
+                    builder.some_of(value)
+                };
+                Some(self.sides_of_one_type(is_some, &mut some))
+            }
+            ("and_then", [function]) if !matches!(value, Lazy::Several(_)) => {
+                let function = self.adaptor_of(function, 1)?;
+                let mut some = |builder: &mut Builder| {
+                    let value = builder.present(&value);
+                    builder.apply(&function.closure, function.depth, vec![(value, by_ref)])
+                };
+                Some(self.sides_of_one_type(is_some, &mut some))
+            }
             ("is_some", []) => Some(is_some),
             ("is_none", []) => {
                 let id = self.node(is_some);
@@ -290,6 +377,48 @@ impl Builder<'_> {
         let (holes, effects) = ([code.holes, panic.holes].concat(), code.effects || panic.effects);
         self.w.push(Kind::Observe(Template { tokens, holes, effects, ..Template::default() }), Type::Tuple(Vec::new()));
     }
+}
+
+/// Methods of an `Option` or a `Result` that neither iterators nor arrays have.
+pub(super) fn is_of_options(name: &str) -> bool {
+    const METHODS: [&str; 13] = [
+        "unwrap_or",
+        "unwrap_or_else",
+        "unwrap_or_default",
+        "unwrap",
+        "expect",
+        "map_or",
+        "map_or_else",
+        "and_then",
+        "or_else",
+        "ok_or",
+        "ok_or_else",
+        "is_some",
+        "is_none",
+    ];
+    METHODS.contains(&name)
+}
+
+/// Whether an expression calls a method that yields an `Option` whatever it is called on.
+fn yields_option(expr: &Expr) -> bool {
+    const METHODS: [&str; 12] = [
+        "find",
+        "find_map",
+        "position",
+        "rposition",
+        "get",
+        "first",
+        "last",
+        "next",
+        "min_by",
+        "max_by",
+        "checked_sub",
+        "ok",
+    ];
+    let ExprKind::Method { receiver, name, .. } = &expr.kind else { return false };
+    let name = name.to_string();
+    let passes_on = ["copied", "cloned", "as_ref", "filter", "as_deref"].contains(&name.as_str());
+    METHODS.contains(&name.as_str()) || passes_on && yields_option(receiver)
 }
 
 /// Whether an expression is a comparison or the like.

@@ -68,7 +68,7 @@ impl Builder<'_> {
             span: iter.span,
         };
         let arms = [arm(ArmPattern::Open(some)), arm(ArmPattern::Fixed { tokens: quote!(_), test: PatternTest::Any })];
-        let scope = LoopScope { label: label.cloned(), depth: self.vars.len(), value: None };
+        let scope = LoopScope { label: label.cloned(), depth: self.vars.len(), value: None, wanted: None };
         self.repeat(&Iteration::Endless, Some(scope), iter.span, &mut |builder, _| {
             Some(builder.pulled_body(depth, &arms, body))
         });
@@ -120,5 +120,6 @@ pub(super) fn refutable(pattern: &Pattern) -> Option<Refutable> {
             span: *span,
         },
         Pattern::Ignore => Refutable::Ignore,
+        Pattern::Rest => Refutable::Rest,
     })
 }

@@ -1,10 +1,15 @@
 //! References to variables and to parts of them: the graph knows only what they refer to.
 
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use std::rc::Rc;
 
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+
+use super::libraries::is_library;
 use super::{Builder, Value};
-use crate::ast::{Expr, ExprKind, Param, Type};
-use crate::graph::{Id, Kind, Step};
+use crate::ast::{Expr, ExprKind, Member, Param, StructType, Type, UnaryOp};
+use crate::graph::{Id, Kind, Step, element_type};
+use crate::parse::takes_exclusive_receiver;
+use crate::surroundings::SourceFunction;
 
 impl Builder<'_> {
     /// Whether an expression is a local reference to a value of the graph.
@@ -114,8 +119,102 @@ impl Builder<'_> {
         Value::Several(parts.to_vec())
     }
 
+    /// Whether a place is what a method of a struct yields a `&mut` reference to: `m[(i, j)]`, `*m.at_mut(i)`, or a part of that.
+    pub(super) fn is_place_of_helper(&self, place: &Expr) -> bool {
+        match &place.kind {
+            ExprKind::Index(base, index) if self.indexed_struct(base).is_some() => {
+                !matches!(index.kind, ExprKind::Range { .. })
+            }
+            ExprKind::Method { receiver, name, .. } => {
+                let known = receiver.root().is_some_and(|root| self.lookup(root).is_some());
+                let Type::Struct(of) = self.place_type(receiver) else { return false };
+                let source = if known { self.helper_method(&of, name) } else { None };
+                source.is_some_and(|source| {
+                    takes_exclusive_receiver(&source.signature)
+                        && source.signature.rsplit_once("->").is_some_and(|(_, result)| {
+                            result.trim_start().strip_prefix('&').is_some_and(|rest| rest.contains("mut "))
+                        })
+                })
+            }
+            ExprKind::Unary(UnaryOp::Deref, inner) | ExprKind::Index(inner, _) | ExprKind::Field(inner, _) => {
+                self.is_place_of_helper(inner)
+            }
+            _ => false,
+        }
+    }
+
+    /// The struct that has an operator for its elements to be changed.
+    fn indexed_struct(&self, base: &Expr) -> Option<(Rc<StructType>, SourceFunction)> {
+        let ty = self.place_type(base);
+        if is_library(&ty) {
+            return None;
+        }
+        let Type::Struct(of) = &ty else { return None };
+        let source = self.implementation(&Ident::new("index_mut", base.span), &ty, Some(&Type::Other))?;
+        Some((of.clone(), source))
+    }
+
+    /// That place.
+    pub(super) fn place_of_helper(&mut self, place: &Expr) -> Value {
+        match &place.kind {
+            ExprKind::Method { receiver, name, args, .. } => {
+                let value = self.changing_helper(receiver, name, args);
+                value.unwrap_or_else(|| self.poison())
+            }
+            ExprKind::Unary(UnaryOp::Deref, inner) => self.place_of_helper(inner),
+            ExprKind::Index(base, index) if self.indexed_struct(base).is_some() => {
+                let Some((of, source)) = self.indexed_struct(base) else { return self.poison() };
+                let this = self.exclusive(base);
+                let at = self.expr(index, None);
+                let at = self.once(at);
+                let values = vec![(this, true), (at, self.is_reference(index))];
+                let name = Ident::new("index_mut", base.span);
+                self.build_helper(&source, Some(&of), values, &TokenStream::new(), &name)
+            }
+            ExprKind::Index(base, index) => {
+                let Value::Place(var, mut path) = self.place_of_helper(base) else { return self.poison() };
+                let array = self.w.get(self.vars[var].id, &path);
+                let step = match &index.kind {
+                    ExprKind::Range { start, end, inclusive } => {
+                        self.range_step(array, start.as_deref(), end.as_deref(), *inclusive, index.span)
+                    }
+                    _ => self.step(array, index),
+                };
+                let Some(step) = step else { return self.poison() };
+                path.push(step);
+                Value::Place(var, self.w.direct(&path))
+            }
+            ExprKind::Field(base, member) => {
+                let Value::Place(var, mut path) = self.place_of_helper(base) else { return self.poison() };
+                let at = match (element_type(self.ty(self.vars[var].id), &path), member) {
+                    (Type::Struct(of), member) => of.position(member),
+                    (_, Member::Index(at)) => Some(*at),
+                    _ => None,
+                };
+                let Some(at) = at else { return self.poison() };
+                path.push(Step::At(at));
+                Value::Place(var, path)
+            }
+            _ => self.poison(),
+        }
+    }
+
+    /// What a place holds.
+    pub(super) fn read(&mut self, value: Value) -> Value {
+        match value {
+            Value::Place(var, path) => {
+                let id = self.w.get(self.vars[var].id, &path);
+                self.value_of(id)
+            }
+            other => other,
+        }
+    }
+
     /// `&mut place`
     pub(super) fn mut_reference(&mut self, place: &Expr) -> Value {
+        if self.is_place_of_helper(place) {
+            return self.place_of_helper(place);
+        }
         let Some((var, prefix)) = place.root().and_then(|root| self.lookup(root)).map(|at| self.aliased(at)) else {
             return self.report(
                 place.span,

@@ -74,7 +74,7 @@ impl Builder<'_> {
     }
 
     /// All items of a chain in a vector.
-    fn collected(&mut self, flow: &Flow, span: Span) -> Value {
+    pub(super) fn collected(&mut self, flow: &Flow, span: Span) -> Value {
         let depth = self.vars.len();
         let empty = self.w.push(Kind::Zero, Type::Array(Box::new(Type::Float), Len::Dynamic));
         let list = self.own_variable(" list", empty);

@@ -55,7 +55,7 @@ fn without_params(closure: &Closure) -> TokenStream {
             Pattern::Deref(inner) => names(inner, all),
             Pattern::Tuple(parts, _) => parts.iter().for_each(|part| names(part, all)),
             Pattern::Struct { fields, .. } => fields.iter().for_each(|(_, part)| names(part, all)),
-            Pattern::Ignore => {}
+            Pattern::Ignore | Pattern::Rest => {}
         }
     }
     fn replaced(tokens: TokenStream, known: &[Ident]) -> TokenStream {

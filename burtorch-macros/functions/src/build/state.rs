@@ -73,7 +73,7 @@ pub(super) fn is_pure_call(receiver: &Expr, name: &str) -> bool {
     is_pure_method(name) && (receiver.root().is_none() || !ADVANCING.contains(&name))
 }
 
-pub(super) fn is_pure_method(name: &str) -> bool {
+pub fn is_pure_method(name: &str) -> bool {
     let is_row = |op: &Op| matches!(op.notation(), Notation::Float | Notation::Whole) && op.name() == name;
     PURE.split(' ').any(|known| known == name) || Op::ALL.iter().any(is_row)
 }

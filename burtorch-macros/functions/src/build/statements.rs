@@ -52,7 +52,7 @@ impl Builder<'_> {
                         Value::Node(self.w.push(Kind::Zero, Type::Array(Box::new(elements), Len::Dynamic)))
                     }
                     Some(init) => {
-                        let guess = ty.clone().or_else(|| self.expected(pattern));
+                        let guess = ty.clone().or_else(|| self.expected(pattern)).or_else(|| self.returned_as(pattern));
                         self.reborrow(init, guess.as_ref())
                     }
                     // Rust makes sure that it is assigned before it is read.
@@ -174,7 +174,7 @@ impl Builder<'_> {
 
     pub(super) fn bind(&mut self, pattern: &Pattern, value: Value, is_ref: bool, span: Span) {
         match pattern {
-            Pattern::Ignore => {}
+            Pattern::Ignore | Pattern::Rest => {}
             Pattern::Deref(pattern) => {
                 let value = match value {
                     Value::Code(code) => Value::Code(code.prefixed("*")),
@@ -218,6 +218,29 @@ impl Builder<'_> {
                     return self.bind_parts_of_code(&whole, &whole, &code);
                 }
                 self.bind_struct(fields, value, is_ref, *at, span);
+            }
+            Pattern::Tuple(patterns, at) if patterns.iter().any(|part| matches!(part, Pattern::Rest)) => {
+                let id = match value {
+                    Value::Several(_) | Value::Code(_) => None,
+                    value => Some(self.node(value)),
+                };
+                let parts = id.and_then(|id| match self.ty(id) {
+                    Type::Tuple(elements) => Some(elements.len()),
+                    Type::Array(_, len) => len.literal(),
+                    _ => None,
+                });
+                let (Some(id), Some(parts)) = (id, parts.filter(|parts| parts + 1 >= patterns.len())) else {
+                    return self.errors.report(
+                        *at,
+                        "this pattern cannot be differentiated: bind a name, a tuple or an array of names, or `_`",
+                    );
+                };
+                let left_out = parts + 1 - patterns.len();
+                let rest = patterns.iter().position(|part| matches!(part, Pattern::Rest)).unwrap_or(parts);
+                for (at, pattern) in patterns.iter().enumerate().filter(|(at, _)| *at != rest) {
+                    let part = self.part(id, if at < rest { at } else { at + left_out - 1 }, span);
+                    self.bind(pattern, part, is_ref, span);
+                }
             }
             Pattern::Tuple(patterns, at) => {
                 if let Value::Several(values) = value {
@@ -273,6 +296,7 @@ impl Builder<'_> {
 pub(super) fn guess(pattern: &Pattern) -> Option<Type> {
     match pattern {
         Pattern::Deref(pattern) => guess(pattern),
+        Pattern::Tuple(patterns, _) if patterns.iter().any(|part| matches!(part, Pattern::Rest)) => None,
         Pattern::Tuple(patterns, _) => {
             Some(Type::Tuple(patterns.each(|pattern| guess(pattern).unwrap_or(Type::Other))))
         }

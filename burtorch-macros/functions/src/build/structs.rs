@@ -9,7 +9,7 @@ use proc_macro2::{Span, TokenStream};
 
 use super::{Builder, Value};
 use crate::ast::{CallExpr, Expr, Member, Pattern, StructExpr, StructType, Type};
-use crate::each::Each;
+use crate::each::{Each, IntoEach};
 use crate::graph::{Id, Kind, Step, Template};
 use crate::surroundings::is_of_library;
 
@@ -22,10 +22,6 @@ impl Builder<'_> {
                 "derive `Differentiable` for it and add `structs(…)` to the attribute, or use a tuple or an array";
             return self.untouched(tokens, "a struct", advice, span);
         };
-        if self.function.definitions.lacks_sizes(path, &Type::Struct(of.clone()), hint) {
-            return self
-                .report(span, "the sizes of this struct are not known here: write them out, `Point::<3> { … }`");
-        }
         if !problems.is_empty() {
             for problem in problems {
                 self.errors.push(problem.clone());
@@ -33,6 +29,9 @@ impl Builder<'_> {
             return self.poison();
         }
         let fields: Vec<_> = fields.each(|(member, value)| (member.clone(), value));
+        if self.function.definitions.lacks_sizes(path, &Type::Struct(of.clone()), hint) {
+            return self.struct_of_any_size(path, &fields, rest.as_deref(), span);
+        }
         self.struct_of(&of, &fields, rest.as_deref(), span)
     }
 
@@ -40,7 +39,47 @@ impl Builder<'_> {
     pub(super) fn struct_call(&mut self, call: &CallExpr, hint: Option<&Type>) -> Option<Value> {
         let Some(Type::Struct(of)) = self.function.definitions.literal(&call.path, hint) else { return None };
         let fields: Vec<_> = call.args.iter().enumerate().map(|(at, arg)| (Member::Index(at), arg)).collect();
+        if self.function.definitions.lacks_sizes(&call.path, &Type::Struct(of.clone()), hint) {
+            return Some(self.struct_of_any_size(&call.path, &fields, None, call.last.span()));
+        }
         Some(self.struct_of(&of, &fields, None, call.last.span()))
+    }
+
+    /// A literal whose sizes follow from what its fields are.
+    fn struct_of_any_size(
+        &mut self,
+        path: &TokenStream,
+        fields: &[(Member, &Expr)],
+        rest: Option<&Expr>,
+        span: Span,
+    ) -> Value {
+        let values: Vec<(Member, Value)> =
+            fields.each(|(member, value)| (member.clone(), self.expr(value, None))).into_each(|(member, value)| {
+                let value = match value {
+                    Value::Code(_) => self.once(value),
+                    value => Value::Node(self.node(value)),
+                };
+                (member, value)
+            });
+        if values.iter().any(|(_, value)| self.is_poison(value)) {
+            return self.poison();
+        }
+        let types: Vec<_> = values.each(|(member, value)| (member.clone(), self.type_of(value)));
+        let Some(Type::Struct(of)) = self.function.definitions.sized(path, &types).filter(|_| rest.is_none()) else {
+            return self
+                .report(span, "the sizes of this struct are not known here: write them out, `Point::<3> { … }`");
+        };
+        let mut parts: Vec<Option<Id>> = vec![None; of.types.len()];
+        for (member, value) in values {
+            let Some(at) = of.position(&member) else { return self.unknown_field(&of, &member, span) };
+            let ty = &of.types[at];
+            let value = if ty.is_opaque() { self.passed_through(value, ty, span) } else { value };
+            parts[at] = Some(self.node_as(value, ty));
+        }
+        if parts.iter().any(Option::is_none) {
+            return self.report(span, "a field is missing here: give it a value, or add `..other`");
+        }
+        Value::Node(self.w.pack(parts.into_iter().flatten().collect(), Type::Struct(of)))
     }
 
     fn struct_of(&mut self, of: &Rc<StructType>, fields: &[(Member, &Expr)], rest: Option<&Expr>, span: Span) -> Value {
@@ -83,7 +122,7 @@ impl Builder<'_> {
         if self.is_poison(&value) {
             return value;
         }
-        let template = self.template(value);
+        let template = self.argument(value, false);
         Value::Node(self.w.push(Kind::Opaque(template), ty.clone()))
     }
 

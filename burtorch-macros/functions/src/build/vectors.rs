@@ -5,7 +5,7 @@ use proc_macro2::Ident;
 use super::{Builder, Value, join};
 use crate::ast::{Expr, ExprKind, Len, Pattern, Type};
 use crate::each::Each;
-use crate::graph::{Id, Kind, Step};
+use crate::graph::{Id, Kind, Step, element_type};
 
 impl Builder<'_> {
     /// `vec![element; len]`
@@ -73,8 +73,11 @@ impl Builder<'_> {
         let new = match (method.as_str(), values.next()?) {
             ("push", value) => {
                 let value = self.node(value);
-                if !path.is_empty() {
-                    let message = "`push` can be differentiated on a local `Vec` only";
+                let whole_ty = self.ty(whole);
+                let is_field = |at: usize| element_type(whole_ty, &path[..at]).parts().is_some();
+                if !(0..path.len()).all(is_field) {
+                    let message =
+                        "`push` can be differentiated on a local `Vec`, or on a field of a local struct, only";
                     return Some(self.report(name.span(), message));
                 }
                 let ty = Type::Array(Box::new(self.ty(value).clone()), Len::Dynamic);

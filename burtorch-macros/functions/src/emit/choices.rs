@@ -10,7 +10,9 @@ use super::api::{Derivatives, Emitter, PointArguments, Style};
 use super::pass::Pass;
 use crate::Join;
 use crate::ast::{Param, Type};
+use crate::build::is_pure_method;
 use crate::graph::{Callee, Graph, Kind};
+use crate::surroundings::{function_beside, is_pure};
 
 /// What is said of a function that returns a `Result` and has effects.
 pub const TWICE: &str = "this function returns a `Result`, and something in it may have effects, which would happen once more where a derivative asks for the error: return an `Option`, or do that outside of the function";
@@ -27,10 +29,31 @@ pub fn is_seen_twice(written: &TokenStream, derivatives: &Derivatives) -> bool {
     !is_option(written) && derivatives.value.as_ref().is_some_and(seen)
 }
 
+/// Whether the source of a function says that all it changes is its own.
+pub fn is_own(name: &Ident) -> bool {
+    let source = function_beside(name, &name.to_string());
+    source.is_some_and(|source| is_pure(name, &source, &is_pure_method))
+}
+
 /// Whether a type is an `Option`, as it is written.
 fn is_option(written: &TokenStream) -> bool {
     let path = syn::parse2::<syn::TypePath>(written.clone());
     path.is_ok_and(|path| path.path.segments.last().is_some_and(|last| last.ident == "Option"))
+}
+
+impl Derivatives {
+    /// What is said if the sweep keeps a struct with vectors that has no `Clone`: it cannot be copied field by field.
+    pub fn without_clone(&self) -> Option<String> {
+        let graphs = [Some(&self.reverse), self.second.as_ref(), self.along.as_ref(), self.rows.as_ref()];
+        graphs.into_iter().flatten().find_map(|graph| {
+            graph.all().into_iter().find_map(|id| {
+                let Kind::Save(_, value) = graph.kind(id) else { return None };
+                let ty = &graph.node(*value).ty;
+                let name = ty.without_clone().filter(|_| ty.has_slices())?;
+                Some(format!("`{name}` needs `#[derive(Clone)]`: a loop changes it, and derivatives keep what it was"))
+            })
+        })
+    }
 }
 
 impl Emitter<'_> {
@@ -47,7 +70,8 @@ impl Emitter<'_> {
         let some = if is_option { code!(::core::option::Option::Some) } else { code!(::core::result::Result::Ok) };
         let none = if is_option { code!(::core::option::Option::None) } else { self.error_again() };
         // rustc evaluates a constant of a function that is not generic, whether the function is called or not.
-        let asked = if is_option { TokenStream::new() } else { self.callees_without_effects(derivatives) };
+        let asked =
+            if is_option || is_own(name) { TokenStream::new() } else { self.callees_without_effects(derivatives) };
         let (once, always) = if self.signature.generics.params.is_empty() {
             (asked, TokenStream::new())
         } else {

@@ -31,7 +31,7 @@ mod vector;
 mod windows;
 
 pub use api::{Derivatives, Signature, Style, allowed, api, is_dynamic};
-pub use choices::{TWICE, is_seen_twice};
+pub use choices::{TWICE, is_own, is_seen_twice};
 pub use effects::position;
 pub use rule::{expected_result, rule};
 pub use shape::numbers;

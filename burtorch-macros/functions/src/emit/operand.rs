@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::text::joined;
-use crate::ast::{Len, Type, int_literal};
+use crate::ast::{Len, Member, Type, int_literal};
 use crate::graph::{Id, Kind};
 
 /// How a value is written.
@@ -89,7 +89,11 @@ impl Body<'_> {
 pub(super) fn clone_of(place: &str, ty: &Type) -> String {
     match ty {
         Type::Struct(of) if of.by_fields => {
-            let fields: Vec<String> = of.fields.iter().map(|field| format!("{field}: {place}.{field}")).collect();
+            let field = |(field, ty): (&Member, &Type)| match ty {
+                Type::Float => format!("{field}: {place}.{field}"),
+                ty => format!("{field}: {}", clone_of(&format!("{place}.{field}"), ty)),
+            };
+            let fields: Vec<String> = of.fields.iter().zip(&of.types).map(field).collect();
             format!("{} {{ {} }}", of.literal, fields.join(", "))
         }
         Type::Tuple(parts) if parts.iter().any(is_by_fields) => {

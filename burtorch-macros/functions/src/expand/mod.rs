@@ -19,7 +19,7 @@ use crate::ast::Type;
 use crate::definitions::{self, DefinitionRequest, Question, Sources, mentioned, sources};
 use crate::dispatch::marked_trait;
 use crate::dump::{dump, report_time};
-use crate::emit::{Signature, Style, TWICE, is_seen_twice};
+use crate::emit::{Signature, Style, TWICE, is_own, is_seen_twice};
 use crate::error::Errors;
 use crate::format::formatted;
 use crate::parse;
@@ -219,8 +219,14 @@ fn compile_function(
         }
         Err(unknown) => return Err(unknown),
     };
-    if function.result.payload().is_some() && is_seen_twice(&signature.written, &derivatives) {
+    if function.result.payload().is_some() && is_seen_twice(&signature.written, &derivatives) && !is_own(&function.name)
+    {
         let error = syn::Error::new(function.name.span(), TWICE).into_compile_error();
+        let stubs = wrap(item, &function, &signature, &style, None);
+        return Err(quote!(#error #stubs).into());
+    }
+    if let Some(message) = derivatives.without_clone() {
+        let error = syn::Error::new(function.name.span(), message).into_compile_error();
         let stubs = wrap(item, &function, &signature, &style, None);
         return Err(quote!(#error #stubs).into());
     }

@@ -6,19 +6,19 @@
 
 use proc_macro2::Ident;
 
+use super::fields::is_of_plain_numbers;
 use super::libraries::library_names;
 use super::scan::kind;
 use super::{File, SourceDefinition, SourceKind, Surroundings, in_file, type_of_impl, words};
-use crate::ast::IntType;
 use crate::parse::{Receiver, impl_header, receiver};
 
 /// A pair of braces.
 pub(super) struct Block {
-    open: usize,
-    close: usize,
+    pub(super) open: usize,
+    pub(super) close: usize,
     /// The block around it.
-    parent: Option<usize>,
-    header: String,
+    pub(super) parent: Option<usize>,
+    pub(super) header: String,
 }
 
 /// A function as it stands in its file.
@@ -77,7 +77,11 @@ impl SourceFunction {
             ["fn", "use", "const", "static", "struct", "enum", "impl", "trait", "macro_rules", "self"];
         let generics = self.signature.split('(').next().and_then(|before| before.split_once('<'));
         let is_type = |param: &str| !["'", "const ", ">"].iter().any(|start| param.trim_start().starts_with(start));
-        !generics.is_some_and(|(_, params)| params.split(',').any(is_type))
+        let is_named = |param: &str| {
+            let name = words(param.trim_start()).next().unwrap_or_default();
+            words(&self.body).any(|word| word == name) || FLOATS.iter().any(|bound| param.contains(bound))
+        };
+        !generics.is_some_and(|(_, params)| params.split(',').any(|param| is_type(param) && is_named(param)))
             && !words(&self.signature).any(|word| (word == "f32" || word == "f64") && word != scalar)
             && !words(&self.body).any(|word| word == name || BOUND.contains(&word))
     }
@@ -87,6 +91,9 @@ impl SourceFunction {
         self.place > usize::MAX / 2
     }
 }
+
+/// Bounds of a parameter that stands for the float type.
+const FLOATS: [&str; 2] = ["Float", "Real"];
 
 /// Options that say which derivatives there are, not how the body is compiled.
 const BESIDE_THE_BODY: [&str; 7] =
@@ -336,7 +343,7 @@ impl File {
     }
 
     /// Whether an import in the same module brings a name.
-    fn is_imported(&self, of: &Ident, name: &str) -> bool {
+    pub(super) fn is_imported(&self, of: &Ident, name: &str) -> bool {
         let here = self.offset(of).map(|offset| self.module_around(offset));
         let brings = |import: &str| words(import).any(|word| word == name);
         self.imports
@@ -430,43 +437,6 @@ pub fn is_plain(attributes: &str) -> bool {
     let names =
         attributes.split('#').skip(1).map(|attribute| words(attribute.trim_start_matches([' ', '[', '\n'])).next());
     names.into_iter().all(|name| name.is_some_and(|name| PLAIN.contains(&name)))
-}
-
-/// Whether the fields of a struct are numbers, and arrays and tuples of numbers.
-fn is_of_plain_numbers(file: &File, item: &syn::ItemStruct, is_of_library: &dyn Fn(&Ident) -> bool) -> bool {
-    /// So many aliases may stand for each other.
-    const ALIASES: usize = 4;
-    fn is_plain_behind(file: &File, ty: &syn::Type, aliases: usize) -> bool {
-        match ty {
-            syn::Type::Array(array) => is_plain_behind(file, &array.elem, aliases),
-            syn::Type::Tuple(tuple) => {
-                !tuple.elems.is_empty() && tuple.elems.iter().all(|part| is_plain_behind(file, part, aliases))
-            }
-            syn::Type::Path(path) => path.path.get_ident().is_some_and(|name| {
-                let alias = || file.definition(&name.to_string(), true).and_then(SourceDefinition::alias);
-                let is_alias = |alias: syn::ItemType| {
-                    alias.generics.params.is_empty() && is_plain_behind(file, &alias.ty, aliases - 1)
-                };
-                name == "f64" || name == "f32" || aliases > 0 && alias().is_some_and(is_alias)
-            }),
-            _ => false,
-        }
-    }
-    let is_plain = |ty: &syn::Type| {
-        let of_library = matches!(ty, syn::Type::Path(path)
-            if path.path.segments.last().is_some_and(|last| is_of_library(&last.ident)));
-        of_library || is_plain_behind(file, ty, ALIASES)
-    };
-    item.generics.params.is_empty()
-        && !item.fields.is_empty()
-        && item.fields.iter().all(|field| is_plain(&field.ty) || is_plain_integer(&field.ty))
-}
-
-/// Whether a type is an integer or a truth value.
-pub fn is_plain_integer(ty: &syn::Type) -> bool {
-    matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(|name| {
-        name == "bool" || IntType::named(&name.to_string()).is_some()
-    }))
 }
 
 /// `V2` of `impl Add for V2`, and of `impl V2`.

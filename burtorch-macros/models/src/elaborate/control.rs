@@ -62,9 +62,13 @@ impl Evaluator<'_> {
         match pattern {
             Pattern::Name { ident, .. } => self.frame().vars.push((ident.to_string(), value)),
             Pattern::Deref(inner) => self.bind(inner, value),
-            Pattern::Ignore => {}
+            Pattern::Ignore | Pattern::Rest => {}
             Pattern::Struct { span, .. } => {
                 self.report(*span, "a struct is not part of a model: bind its fields one by one");
+            }
+            Pattern::Tuple(patterns, at) if patterns.iter().any(|part| matches!(part, Pattern::Rest)) => {
+                self.report(*at, "a pattern with `..` is not part of a model: bind a name to each value");
+                patterns.iter().for_each(|pattern| self.bind(pattern, Value::Poison));
             }
             Pattern::Tuple(patterns, at) => {
                 let values = match value {

@@ -68,6 +68,9 @@ pub trait Definitions {
     /// Whether the sizes in the type of such a literal cannot be known.
     fn lacks_sizes(&self, path: &TokenStream, ty: &Type, hint: Option<&Type>) -> bool;
 
+    /// The type of a literal whose fields have these types, with the sizes that follow from them.
+    fn sized(&self, path: &TokenStream, fields: &[(Member, Type)]) -> Option<Type>;
+
     /// A type annotation inside a body, if it mentions a definition of the user's; [`Type::Other`] if that is not known.
     fn annotation(&self, ty: &TokenStream) -> Option<Type>;
 
@@ -158,6 +161,8 @@ pub enum Pattern {
     /// `&pattern`
     Deref(Box<Pattern>),
     Tuple(Vec<Pattern>, Span),
+    /// `..` in a tuple or an array
+    Rest,
     /// `Point { x, y: b, .. }`
     Struct {
         path: TokenStream,

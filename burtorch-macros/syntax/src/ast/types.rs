@@ -125,6 +125,16 @@ impl Type {
         }
     }
 
+    /// A struct in it that has no `Clone`.
+    pub fn without_clone(&self) -> Option<String> {
+        match self {
+            Type::Struct(of) if of.by_fields => Some(of.ty.to_string().replace(' ', "")),
+            Type::Array(element, _) => element.without_clone(),
+            Type::Struct(_) | Type::Tuple(_) => self.parts()?.iter().find_map(Type::without_clone),
+            _ => None,
+        }
+    }
+
     /// Whether it is the type of a field that is not differentiated.
     pub fn is_opaque(&self) -> bool {
         matches!(self, Type::Struct(of) if of.is_opaque())

@@ -10,7 +10,7 @@ use super::floats::{annotation, length};
 use super::literals::{binary_op, lit, loop_label, unary_op};
 use super::macros::macro_call;
 use super::patterns::{match_arm, pattern};
-use super::refutable::{block_expr, chain, choice, is_fixed, is_name, let_else, opened, unguarded};
+use super::refutable::{block_expr, chain, choice, is_fixed, is_name, let_else, merged_guards, opened, unguarded};
 use super::slice_patterns::{is_on_slices, on_slices};
 use super::tries::{behind, take, tries};
 use crate::ast::{Block, CallExpr, Closure, Expr, ExprKind, IntType, Member, Precision, Stmt, StructExpr};
@@ -261,6 +261,8 @@ fn one_expr(source: &syn::Expr, errors: &mut Errors) -> Expr {
             }),
         },
         syn::Expr::Match(branch) => {
+            let merged = merged_guards(branch);
+            let branch = merged.as_ref().unwrap_or(branch);
             let matched = |errors: &mut Errors| {
                 let arms: Vec<_> = branch.arms.each(|arm| match_arm(arm, errors));
                 let chain = chain(&branch.arms, &expr);

@@ -24,8 +24,8 @@ impl Type {
 
     /// An `Option` of this.
     pub fn optional(&self, scalar: &Scalar, krate: &TokenStream) -> Option<Type> {
-        let (float, payload) = (&scalar.tokens, spelled(self, scalar)?);
         let path = if krate.is_empty() { quote!(::burtorch) } else { krate.clone() };
+        let (float, payload) = (&scalar.tokens, spelled(self, scalar, &path)?);
         let member = |name: &str| Member::Name(Ident::new(name, Span::call_site()));
         Some(Type::Struct(Rc::new(StructType {
             storage: None,
@@ -40,22 +40,23 @@ impl Type {
 }
 
 /// The type as Rust; none if not all of it is known.
-fn spelled(ty: &Type, scalar: &Scalar) -> Option<TokenStream> {
+fn spelled(ty: &Type, scalar: &Scalar, krate: &TokenStream) -> Option<TokenStream> {
     Some(match ty {
         Type::Float => scalar.tokens.to_token_stream(),
         Type::Array(element, len) => {
-            let element = spelled(element, scalar)?;
+            let element = spelled(element, scalar, krate)?;
             match len {
                 Len::Literal(len) => {
                     let len = Literal::usize_unsuffixed(*len);
                     quote!([#element; #len])
                 }
                 Len::Constant(len) => quote!([#element; #len]),
-                Len::Dynamic => return None,
+                Len::Dynamic => quote!(#krate::__private::Vec<#element>),
             }
         }
         Type::Tuple(elements) => {
-            let elements = elements.iter().map(|element| spelled(element, scalar)).collect::<Option<Vec<_>>>()?;
+            let elements =
+                elements.iter().map(|element| spelled(element, scalar, krate)).collect::<Option<Vec<_>>>()?;
             quote!((#(#elements,)*))
         }
         Type::Struct(of) => of.ty.clone(),

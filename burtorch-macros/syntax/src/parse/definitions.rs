@@ -36,7 +36,8 @@ pub enum Item {
 
 impl Parse for Item {
     fn parse(input: ParseStream) -> syn::Result<Self> {
-        if input.peek(syn::Token![struct]) {
+        // What is said of a struct stands before it.
+        if input.peek(syn::Token![struct]) || input.peek(syn::Token![#]) {
             input.parse().map(Item::Struct)
         } else if input.peek(syn::Token![type]) {
             input.parse().map(Item::Alias)

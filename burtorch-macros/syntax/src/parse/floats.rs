@@ -225,7 +225,7 @@ fn of_any_length(element: Type) -> Type {
 }
 
 /// The elements of a `Vec`.
-pub(super) fn elements_of_vec(path: &syn::Path) -> Option<&syn::Type> {
+pub fn elements_of_vec(path: &syn::Path) -> Option<&syn::Type> {
     let last = path.segments.last().filter(|last| last.ident == "Vec")?;
     match &last.arguments {
         syn::PathArguments::AngleBracketed(arguments) => match arguments.args.first() {

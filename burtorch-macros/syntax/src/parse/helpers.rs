@@ -23,6 +23,8 @@ pub const THIS: &str = "__self";
 pub struct Helper {
     pub params: Vec<HelperParam>,
     pub result: Annotation,
+    /// It returns a `&mut` reference.
+    pub yields_place: bool,
     pub body: Block,
     /// What is wrong with its body.
     pub problems: Vec<syn::Error>,
@@ -198,25 +200,27 @@ pub fn helper(
     let around = source.header.and_then(parsed_impl);
     let mut values = Values { arguments: Vec::new(), unknown: Vec::new(), lifetimes: Vec::new(), span };
     let mut functions = Vec::new();
+    let mut sizes_of_arguments = Vec::new();
+    for (input, arg) in signature.inputs.iter().zip(args) {
+        if let syn::FnArg::Typed(typed) = input {
+            match_sizes(&typed.ty, arg, &mut sizes_of_arguments);
+        }
+    }
     if let Some(item) = &around {
         let of = this.and_then(|this| syn::parse2::<syn::Type>(this.ty.clone()).ok());
         let mut sizes = Vec::new();
         if let Some(of) = &of {
             match_arguments(&item.self_ty, of, &mut sizes);
         }
+        // `impl Mul<Matrix<K, C>> for Matrix<R, K>`: the rest follows from the other operand.
+        sizes.extend(sizes_of_arguments.iter().cloned());
         functions.extend(values.add(&item.generics, &sizes, &TokenStream::new(), scalar));
         let this = this.map_or_else(|| item.self_ty.to_token_stream(), |this| this.literal.clone());
         let this = values.substituted(this);
         values.arguments.push((Ident::new("Self", span), this));
     }
     let typed: Vec<&syn::PatType> = signature.inputs.iter().filter_map(typed).collect();
-    let mut sizes = Vec::new();
-    for (input, arg) in signature.inputs.iter().zip(args) {
-        if let syn::FnArg::Typed(typed) = input {
-            match_sizes(&typed.ty, arg, &mut sizes);
-        }
-    }
-    functions.extend(values.add(&signature.generics, &sizes, turbofish, scalar));
+    functions.extend(values.add(&signature.generics, &sizes_of_arguments, turbofish, scalar));
     values.arguments.push((Ident::new("self", span), TokenTree::from(Ident::new(THIS, span)).into()));
     if let Some(name) = values.unknown.iter().find(|name| mentions(source.body, name) && !functions.contains(name)) {
         return Err(format!("what `{name}` stands for there does not follow from this call"));
@@ -261,7 +265,9 @@ pub fn helper(
     }
     let block: syn::Block = syn::parse2(values.substituted(tokens)).map_err(unreadable)?;
     let body = body::body(&block, &mut errors);
-    Ok(Helper { params, result, body, problems: errors.into_list() })
+    let yields_place = matches!(&signature.output, syn::ReturnType::Type(_, ty)
+        if matches!(ungroup(ty), syn::Type::Reference(of) if of.mutability.is_some()));
+    Ok(Helper { params, result, yields_place, body, problems: errors.into_list() })
 }
 
 /// The names of the constants in the body of a function; other items mean something by their names elsewhere, too.

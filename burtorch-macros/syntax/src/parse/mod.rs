@@ -24,7 +24,7 @@ mod tries;
 pub use body::{body, expr};
 pub use definitions::{Definition, Item, is_reserved, plain};
 pub use depth::{DEEPEST, too_deep};
-pub use floats::annotation;
+pub use floats::{annotation, elements_of_vec};
 pub use function::{closure, function, is_marked_constant, without_marks};
 pub use function_arguments::{aliased, function_arguments, takes_functions};
 pub use helpers::{

@@ -16,6 +16,7 @@ pub fn pattern(pat: &syn::Pat, errors: &mut Errors) -> Pattern {
             Pattern::Name { ident: name.ident.clone(), mutable: name.mutability.is_some() }
         }
         syn::Pat::Wild(_) => Pattern::Ignore,
+        syn::Pat::Rest(_) => Pattern::Rest,
         syn::Pat::Tuple(tuple) => {
             Pattern::Tuple(tuple.elems.iter().map(|element| pattern(element, errors)).collect(), tuple.span())
         }

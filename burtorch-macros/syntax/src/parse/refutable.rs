@@ -2,7 +2,7 @@
 //!
 //! All of them become `match`: what follows a `let … else` stands in the arm of its pattern.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
@@ -82,6 +82,101 @@ pub(super) fn choice(pat: &syn::Pat, on: Expr, then: Expr, other: Expr, span: Sp
 
 pub(super) fn block_expr(block: Block, span: Span) -> Expr {
     Expr { kind: ExprKind::Block(block), span }
+}
+
+/// `match x { Some(y) if cond => a, Some(y) => b, None => c }` as `match x { Some(y) => if cond { a } else { b }, None => c }`,
+/// which is the same if the arms give the value one name.
+pub(super) fn merged_guards(branch: &syn::ExprMatch) -> Option<syn::ExprMatch> {
+    enum Arm<'a> {
+        Value(Option<&'a syn::PatIdent>),
+        Nothing,
+        Rest,
+    }
+    fn arm_of(pat: &syn::Pat) -> Option<Arm<'_>> {
+        let last_is = |path: &syn::Path, names: [&str; 2]| {
+            path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
+        };
+        match pat {
+            syn::Pat::TupleStruct(of) if of.elems.len() == 1 && last_is(&of.path, ["Some", "Ok"]) => {
+                match &of.elems[0] {
+                    syn::Pat::Wild(_) => Some(Arm::Value(None)),
+                    syn::Pat::Ident(name) if name.subpat.is_none() && !looks_like_a_constant(&name.ident) => {
+                        Some(Arm::Value(Some(name)))
+                    }
+                    _ => None,
+                }
+            }
+            syn::Pat::TupleStruct(of) if last_is(&of.path, ["Err", "Err"]) => Some(Arm::Nothing),
+            syn::Pat::Ident(name) if name.ident == "None" => Some(Arm::Nothing),
+            syn::Pat::Path(of) if last_is(&of.path, ["None", "None"]) => Some(Arm::Nothing),
+            syn::Pat::Wild(_) => Some(Arm::Rest),
+            _ => None,
+        }
+    }
+    let is_guarded = |arm: &syn::Arm| matches!(arm.pat, syn::Pat::Guard(_));
+    if !branch.arms.iter().any(is_guarded) {
+        return None;
+    }
+    let (mut name, mut with_value, mut others) = (None::<&syn::PatIdent>, Vec::new(), Vec::new());
+    // Arms that do not bind the name: what they call so is something else.
+    let mut without = Vec::new();
+    for arm in &branch.arms {
+        let ended = with_value.last().is_some_and(|last: &&syn::Arm| !is_guarded(last));
+        match arm_of(unguarded(&arm.pat))? {
+            Arm::Value(_) if ended => return None,
+            Arm::Value(found) => {
+                if let (Some(name), Some(found)) = (name, found)
+                    && name.to_token_stream().to_string() != found.to_token_stream().to_string()
+                {
+                    return None;
+                }
+                name = name.or(found);
+                with_value.push(arm);
+                if found.is_none() {
+                    without.push(arm);
+                }
+            }
+            Arm::Nothing | Arm::Rest if is_guarded(arm) => return None,
+            Arm::Nothing => others.push(arm),
+            Arm::Rest => {
+                if !ended {
+                    with_value.push(arm);
+                    without.push(arm);
+                }
+                others.push(arm);
+                break;
+            }
+        }
+    }
+    if name.is_some_and(|name| without.iter().any(|arm| names(&arm.to_token_stream(), &name.ident))) {
+        return None;
+    }
+    let mut with_value = with_value.into_iter().rev();
+    let last = with_value.next().filter(|last| !is_guarded(last))?;
+    let mut body = (*last.body).clone();
+    for arm in with_value {
+        let syn::Pat::Guard(of) = &arm.pat else { return None };
+        let (cond, then) = (&of.guard, &arm.body);
+        body = syn::parse_quote!(if #cond { #then } else { #body });
+    }
+    let first = branch.arms.iter().find(|arm| matches!(arm_of(unguarded(&arm.pat)), Some(Arm::Value(_))))?;
+    let syn::Pat::TupleStruct(mut pattern) = unguarded(&first.pat).clone() else { return None };
+    if let Some(name) = name {
+        pattern.elems[0] = syn::Pat::Ident(name.clone());
+    }
+    let mut arms: Vec<syn::Arm> = vec![syn::parse_quote!(#pattern => { #body },)];
+    arms.extend(others.into_iter().cloned());
+    Some(syn::ExprMatch { arms, ..branch.clone() })
+}
+
+fn names(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == *name,
+        TokenTree::Group(group) => names(&group.stream(), name),
+        // A name in the text of `format!("{name}")`.
+        TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
+        TokenTree::Punct(_) => false,
+    })
 }
 
 /// The arms of a `match` with names and guards alone, as a chain of conditions on a number.

@@ -9,6 +9,7 @@ use super::definitions::{Definition, Item, candidates, plain, substitute, withou
 use super::floats::{Floats, is_inactive_primitive, ungroup};
 use super::function::is_marked_constant;
 use super::options::Options;
+use super::signatures::match_sizes;
 use crate::ast::{Called, Definitions, Member, Precision, Scalar, Storage, StructType, Type};
 
 /// The attribute of a field that is not differentiated.
@@ -143,6 +144,40 @@ impl Definitions for Structs {
             found.item.generics().const_params().any(|param| param.default.is_none())
         };
         is_bare(&path) && hint != Some(ty) && self.find(&path).is_some_and(sized)
+    }
+
+    fn sized(&self, path: &TokenStream, fields: &[(Member, Type)]) -> Option<Type> {
+        let mut path: syn::Path = syn::parse2(path.clone()).ok()?;
+        let (_, found) = self.find(&path)?;
+        let Item::Struct(item) = &found.item else { return None };
+        let mut sizes = Vec::new();
+        for (member, ty) in fields {
+            let named = item.fields.iter().enumerate().find(|(at, field)| match (&field.ident, member) {
+                (Some(name), Member::Name(wanted)) => name == wanted,
+                (None, Member::Index(wanted)) => at == wanted,
+                _ => false,
+            });
+            if let Some((_, field)) = named {
+                match_sizes(&field.ty, ty, &mut sizes);
+            }
+        }
+        let value = |param: &syn::GenericParam| match param {
+            syn::GenericParam::Const(param) => {
+                let size = sizes.iter().find(|(size, _)| param.ident == size.to_string());
+                size.map(|(_, value)| value.clone())
+                    .or_else(|| param.default.as_ref().map(|(_, value)| value.to_token_stream()))
+            }
+            syn::GenericParam::Type(_) => self.scalar.as_ref().map(|scalar| scalar.tokens.stream()),
+            syn::GenericParam::Lifetime(_) => None,
+        };
+        let values: Option<Vec<TokenStream>> = item.generics.params.iter().map(value).collect();
+        let values = values?.into_iter().map(|value| match syn::parse2::<syn::Expr>(value.clone()) {
+            Ok(syn::Expr::Lit(_) | syn::Expr::Path(_)) | Err(_) => value,
+            Ok(_) => quote!({ #value }),
+        });
+        path.segments.last_mut()?.arguments =
+            syn::PathArguments::AngleBracketed(syn::parse2(quote!(<#(#values),*>)).ok()?);
+        self.ty(&path, &mut self.floats())
     }
 
     fn annotation(&self, ty: &TokenStream) -> Option<Type> {

@@ -2,7 +2,7 @@ use burtorch::Differentiable;
 
 #[derive(Clone, Differentiable)]
 struct Body {
-    at: Vec<f64>,
+    at: Box<f64>,
     table: &'static [f64],
 }
 
