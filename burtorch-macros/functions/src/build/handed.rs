@@ -47,7 +47,7 @@ impl Builder<'_> {
         let leaves = |stmt: &Stmt| match stmt {
             Stmt::Expr(expr) => expr.leaves(),
             Stmt::Let { init, .. } => init.as_ref().is_some_and(Expr::leaves),
-            _ => false,
+            Stmt::Item(_) => false,
         };
         let Some(value) = value.filter(|_| !body.stmts.iter().any(leaves)) else {
             return self.report(self.w.span, advice);

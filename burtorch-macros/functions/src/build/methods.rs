@@ -144,24 +144,8 @@ impl Builder<'_> {
                 }
                 return this;
             }
-            match self.ty(id) {
-                Type::Float => {
-                    let value = self.float_method(id, name, args);
-                    if method == "sin_cos" || Op::from_method(&method, args.len() + 1).is_some() {
-                        self.prove_row(name, receiver, args.len());
-                    }
-                    return value;
-                }
-                Type::Array(_, len) => {
-                    let len = len.clone();
-                    if let Some(value) = self.array_method(id, &len, name, args) {
-                        let (ty, reduces) =
-                            (self.ty(id).clone(), REDUCTIONS.contains(&(method.as_str(), args.len() + 1)));
-                        self.prove_of_slices(name, receiver, &ty, args.len(), reduces);
-                        return value;
-                    }
-                }
-                _ => {}
+            if let Some(value) = self.method_of_numbers(id, receiver, name, args) {
+                return value;
             }
             if self.w.graph.node(id).active {
                 return self.no_method(&this, name, blamed);
@@ -224,6 +208,28 @@ impl Builder<'_> {
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
         Value::Code(if pure { Template { known: true, ..call } } else { call.impure() })
+    }
+
+    /// A method of a float or an array of the graph, if it is one of these.
+    fn method_of_numbers(&mut self, id: Id, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
+        let method = name.to_string();
+        match self.ty(id) {
+            Type::Float => {
+                let value = self.float_method(id, name, args);
+                if method == "sin_cos" || Op::from_method(&method, args.len() + 1).is_some() {
+                    self.prove_row(name, receiver, args.len());
+                }
+                Some(value)
+            }
+            Type::Array(_, len) => {
+                let len = len.clone();
+                let value = self.array_method(id, &len, name, args)?;
+                let (ty, reduces) = (self.ty(id).clone(), REDUCTIONS.contains(&(method.as_str(), args.len() + 1)));
+                self.prove_of_slices(name, receiver, &ty, args.len(), reduces);
+                Some(value)
+            }
+            _ => None,
+        }
     }
 
     /// A method of a differentiated value that has no derivative.

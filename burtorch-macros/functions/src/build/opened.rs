@@ -73,11 +73,11 @@ impl Builder<'_> {
         for (member, part) in fields {
             let Refutable::Name { ident, .. } = part else { continue };
             let ty = declared.iter().enumerate().find(|(at, field)| match (&field.ident, member) {
-                (Some(name), Member::Name(wanted)) => *name == wanted.to_string(),
+                (Some(name), Member::Name(wanted)) => name == wanted,
                 (None, Member::Index(wanted)) => at == wanted,
                 _ => false,
             });
-            let variable = self.vars[depth..].iter_mut().find(|variable| variable.name == ident.to_string());
+            let variable = self.vars[depth..].iter_mut().find(|variable| variable.name == *ident);
             if let (Some((_, field)), Some(variable)) = (ty, variable) {
                 variable.declared = Some(Rc::new(referred(field.ty.clone())));
             }

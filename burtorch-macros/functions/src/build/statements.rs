@@ -220,27 +220,7 @@ impl Builder<'_> {
                 self.bind_struct(fields, value, is_ref, *at, span);
             }
             Pattern::Tuple(patterns, at) if patterns.iter().any(|part| matches!(part, Pattern::Rest)) => {
-                let id = match value {
-                    Value::Several(_) | Value::Code(_) => None,
-                    value => Some(self.node(value)),
-                };
-                let parts = id.and_then(|id| match self.ty(id) {
-                    Type::Tuple(elements) => Some(elements.len()),
-                    Type::Array(_, len) => len.literal(),
-                    _ => None,
-                });
-                let (Some(id), Some(parts)) = (id, parts.filter(|parts| parts + 1 >= patterns.len())) else {
-                    return self.errors.report(
-                        *at,
-                        "this pattern cannot be differentiated: bind a name, a tuple or an array of names, or `_`",
-                    );
-                };
-                let left_out = parts + 1 - patterns.len();
-                let rest = patterns.iter().position(|part| matches!(part, Pattern::Rest)).unwrap_or(parts);
-                for (at, pattern) in patterns.iter().enumerate().filter(|(at, _)| *at != rest) {
-                    let part = self.part(id, if at < rest { at } else { at + left_out - 1 }, span);
-                    self.bind(pattern, part, is_ref, span);
-                }
+                self.bind_around_rest(patterns, value, is_ref, (*at, span));
             }
             Pattern::Tuple(patterns, at) => {
                 if let Value::Several(values) = value {
@@ -288,6 +268,31 @@ impl Builder<'_> {
                     self.bind(pattern, part, is_ref, span);
                 }
             }
+        }
+    }
+
+    /// `let [first, .., last] = value;`
+    fn bind_around_rest(&mut self, patterns: &[Pattern], value: Value, is_ref: bool, (at, span): (Span, Span)) {
+        let id = match value {
+            Value::Several(_) | Value::Code(_) => None,
+            value => Some(self.node(value)),
+        };
+        let parts = id.and_then(|id| match self.ty(id) {
+            Type::Tuple(elements) => Some(elements.len()),
+            Type::Array(_, len) => len.literal(),
+            _ => None,
+        });
+        let (Some(id), Some(parts)) = (id, parts.filter(|parts| parts + 1 >= patterns.len())) else {
+            return self.errors.report(
+                at,
+                "this pattern cannot be differentiated: bind a name, a tuple or an array of names, or `_`",
+            );
+        };
+        let left_out = parts + 1 - patterns.len();
+        let rest = patterns.iter().position(|part| matches!(part, Pattern::Rest)).unwrap_or(parts);
+        for (at, pattern) in patterns.iter().enumerate().filter(|(at, _)| *at != rest) {
+            let part = self.part(id, if at < rest { at } else { at + left_out - 1 }, span);
+            self.bind(pattern, part, is_ref, span);
         }
     }
 }

@@ -193,6 +193,7 @@ impl Purity<'_> {
         true
     }
 
+    #[allow(clippy::option_option, reason = "whether there is a prefix, and whether it is a name")]
     fn call(&mut self, name: &str, is_method: bool, prefix: Option<Option<String>>) -> bool {
         const WORDS: [&str; 13] =
             ["if", "in", "match", "return", "while", "move", "else", "let", "for", "mut", "ref", "as", "break"];

@@ -68,7 +68,9 @@ impl Evaluator<'_> {
             }
             Pattern::Tuple(patterns, at) if patterns.iter().any(|part| matches!(part, Pattern::Rest)) => {
                 self.report(*at, "a pattern with `..` is not part of a model: bind a name to each value");
-                patterns.iter().for_each(|pattern| self.bind(pattern, Value::Poison));
+                for pattern in patterns {
+                    self.bind(pattern, Value::Poison);
+                }
             }
             Pattern::Tuple(patterns, at) => {
                 let values = match value {
