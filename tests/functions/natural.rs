@@ -352,3 +352,52 @@ fn queued(x: f64, n: usize) -> f64 {
 fn data_that_changes_between_two_loops_over_it_is_kept_for_the_sweep() {
     agrees(&[0.8], |x| queued(x[0], 4), &[queued::grad(0.8, 4)]);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Pair {
+    x: f64,
+    y: f64,
+}
+
+impl std::ops::Sub for Pair {
+    type Output = Pair;
+    fn sub(self, other: Pair) -> Pair {
+        Pair { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+struct Ray {
+    origin: Pair,
+    towards: Pair,
+}
+
+enum Obstacle {
+    Disc { center: Pair, radius: f64 },
+    Post(Pair),
+}
+
+fn off(ray: &Ray, p: Pair) -> f64 {
+    let (a, b) = (ray.origin - p, ray.towards - ray.origin);
+    a.x * b.y - a.y * b.x
+}
+
+fn clearance(p: Pair, obstacle: &Obstacle) -> f64 {
+    match obstacle {
+        Obstacle::Disc { center, radius } => (p - *center).x.powi(2) - radius,
+        Obstacle::Post(at) => (*at - p).y.sin(),
+    }
+}
+
+#[differentiable(wrt(p))]
+fn operands(p: Pair, rays: &[Ray], obstacles: &[Obstacle]) -> f64 {
+    rays.iter().map(|ray| off(ray, p)).sum::<f64>() * obstacles.iter().map(|o| clearance(p, o)).product::<f64>()
+}
+
+#[test]
+fn operands_that_are_data_have_the_types_that_are_declared() {
+    let rays = [Ray { origin: Pair { x: 0.1, y: 0.2 }, towards: Pair { x: 1.0, y: 0.7 } }];
+    let obstacles =
+        [Obstacle::Disc { center: Pair { x: 0.3, y: 0.1 }, radius: 0.4 }, Obstacle::Post(Pair { x: 0.2, y: 0.9 })];
+    let gradient = operands::grad(Pair { x: 0.6, y: -0.3 }, &rays, &obstacles);
+    agrees(&[0.6, -0.3], |x| operands(Pair { x: x[0], y: x[1] }, &rays, &obstacles), &[gradient.x, gradient.y]);
+}

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
+use super::declared::referred;
 use super::jumps::Continuation;
 use super::libraries::is_library;
 use super::statements::is_borrowed;
@@ -430,6 +431,10 @@ impl Builder<'_> {
             self.bind(&param.pattern, arg, is_ref, name.span());
             if param.is_receiver {
                 self.declare(&param.pattern, this);
+            } else if let Some(written) = &annotation.written
+                && let Ok(ty) = syn::parse2(written.clone())
+            {
+                self.declare(&param.pattern, Some(&referred(ty)));
             }
         }
         let result = &helper.result;
