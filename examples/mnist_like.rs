@@ -75,7 +75,7 @@ const STROKES: [&[&str]; 10] = [
     &["62 50 20 01 03 25 45 63 62, 62 65 49"],
 ];
 
-/// So many digits, the same for the same seed.
+/// Draws digits, the same ones for the same seed.
 fn drawn(count: usize, seed: u64) -> Vec<Digit> {
     let mut rng = Rng::seed(seed);
     (0..count).map(|at| draw((at % 10) as u8, &mut rng)).collect()

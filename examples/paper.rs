@@ -177,7 +177,7 @@ fn run(options: &Options) -> Result<String, Failure> {
     }
 }
 
-/// The same on a tape.
+/// Runs a graph on a tape.
 fn run_eager(options: &Options) -> Result<String, Failure> {
     if options.threads > 1 || options.early {
         return Err("`--mode eager` goes without `--threads` and `--tables`".into());
@@ -317,7 +317,7 @@ fn train<M: Trained>(options: &Options) -> Result<String, Failure> {
     Ok(times.line(options, M::PARAMS, f64::from(loss)))
 }
 
-/// The same on a tape.
+/// Trains a model on a tape.
 fn train_eager<M: eager::Model<f32>>(
     options: &Options,
     make: impl FnOnce(&Tape<f32>) -> M,

@@ -58,7 +58,7 @@ pub trait Trained: Model<Scalar = f32> + Sized {
         samples: &[Self::Sample],
     ) -> Result<f32, Error>;
 
-    /// The same on several threads.
+    /// One step of plain SGD on the mean over samples, on several threads; the loss before it.
     #[cfg(feature = "parallel")]
     fn step_parallel(
         params: &mut [f32],

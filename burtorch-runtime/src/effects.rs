@@ -50,7 +50,7 @@ pub trait Effects: calls::KeptCalls {
         self.position_inside()
     }
 
-    /// The same before a call of `C`.
+    /// The position in the log inside of the call of `C` that comes next, whose value is kept.
     #[inline]
     fn position_inside_call_of<C: Callee<Position: Position>>(&self) -> C::Position {
         C::Position::new(self.position_inside())

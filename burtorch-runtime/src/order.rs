@@ -12,7 +12,7 @@ pub fn order_by<T>(elements: &[T], mut compare: impl FnMut(&T, &T) -> Ordering) 
     order
 }
 
-/// The same, by what `key` makes of each element.
+/// The places of the elements in the order of a stable sort by what `key` makes of each element.
 #[must_use]
 pub fn order_by_key<T, K: Ord>(elements: &[T], mut key: impl FnMut(&T) -> K) -> Vec<usize> {
     order_by(elements, |a, b| key(a).cmp(&key(b)))

@@ -375,7 +375,7 @@ peel!(Box<T>, alloc::rc::Rc<T>, alloc::sync::Arc<T>);
 
 /// `__burtorch_peel` of what is no pointer.
 pub trait IsNoPointer: Sized {
-    /// The same again.
+    /// What it is called on, since that is no pointer.
     #[inline]
     #[must_use]
     fn __burtorch_peel(self) -> Self {

@@ -4,10 +4,10 @@
 
 use core::fmt::{self, Display, Write as _};
 
-/// So many characters of a text are shown.
+/// The number of characters of a text that are shown.
 const SHOWN: usize = 60;
 
-/// So many lengths of a shape are shown.
+/// The number of lengths of a shape that are shown.
 const SHOWN_AXES: usize = 8;
 
 /// A text as a message shows it: the beginning of a long one and how long it is, and control characters as escapes.

@@ -156,7 +156,7 @@ pub fn errors(theta: &[f64], us: &[f64], hand: &Hand) -> Vec<f64> {
     errors
 }
 
-/// So many columns of the Jacobian are computed at once.
+/// The number of columns of the Jacobian that are computed at once.
 const LANES: usize = 4;
 
 /// The Jacobian, several columns at a time: of the two coordinates in triangles, if there are any, then of the pose. A

@@ -38,7 +38,7 @@ pub trait Trained: Model<Scalar = f32> + Sized {
         sample: &(Self::Input, Self::Target),
     ) -> Result<f32, burtorch::Error>;
 
-    /// The same on the mean over samples.
+    /// One step of plain SGD on the mean over samples; the loss before it.
     fn step_batch(
         params: &mut [f32],
         gradient: &mut [f32],
@@ -47,7 +47,7 @@ pub trait Trained: Model<Scalar = f32> + Sized {
         samples: &[(Self::Input, Self::Target)],
     ) -> Result<f32, burtorch::Error>;
 
-    /// The same on several threads.
+    /// One step of plain SGD on the mean over samples, on several threads; the loss before it.
     fn step_parallel(
         params: &mut [f32],
         gradient: &mut [f32],

@@ -42,7 +42,7 @@ impl Dispatch {
         self.named("which")
     }
 
-    /// The same of a type.
+    /// The associated function that yields the number of the implementation of a type.
     pub fn which_type(&self) -> Ident {
         self.named("which_type")
     }

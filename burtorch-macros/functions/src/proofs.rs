@@ -28,7 +28,7 @@ pub struct Proof {
 pub enum Question {
     /// Whether a name means what it is taken to mean.
     Ours,
-    /// The same for what floats have by the standard library.
+    /// Whether a name means what it is taken to mean, of a method that floats have by the standard library.
     OursWithoutStd,
     /// Whether an argument holds no floats.
     Constant,
@@ -123,7 +123,7 @@ fn constant(Proof { question, of, body, span, message, .. }: &Proof, krate: &Tok
     quote!(if #not #krate::__private::proof::verdict(&|mut #x: #of| #body) { #panic })
 }
 
-/// The same for types that may be generic.
+/// A question about types that may be generic: its answer is a bound, which rustc checks before it knows the types.
 fn bound(Proof { question, of, body, span, .. }: &Proof, krate: &TokenList) -> TokenStream {
     let able = if *question == Question::Constant { quote!(IsConstant) } else { quote!(IsOurs) };
     let able = quote_spanned!(*span=> <_ as #krate::__private::proof::#able>::__burtorch_is_so);

@@ -127,7 +127,7 @@ impl<'f> Passes<'f> {
         })
     }
 
-    /// The same with respect to the inputs that the user named, if there are any.
+    /// The graph of the value, its gradient, and the gradient with respect to the inputs that the user named, if there are any.
     fn swept_inputs(&self, graph: &Graph) -> Option<Graph> {
         let wrt = &self.function.wrt;
         if wrt.is_empty() { None } else { self.swept(graph, wrt) }

@@ -94,7 +94,7 @@ pub(super) fn agrees_with_differences(
     Ok(())
 }
 
-/// As many programs, the same ones in every run; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` ask for more and for others.
+/// The settings of a run with `cases` programs, the same ones in every run; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` ask for more and for others.
 pub(super) fn programs(cases: u32) -> ProptestConfig {
     let asked = ProptestConfig::default();
     ProptestConfig {

@@ -43,7 +43,7 @@ impl Errors {
         self.found.extend(other.found);
     }
 
-    /// The same with other words; mistakes without words are dropped.
+    /// Records the mistakes of another part of the work in other words; those for which there are none are dropped.
     pub fn append_reworded(&mut self, other: Errors, words: impl Fn(&str) -> Option<String>) {
         for error in other.into_list() {
             if let Some(message) = words(&error.to_string()) {

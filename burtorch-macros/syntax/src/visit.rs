@@ -19,7 +19,7 @@ impl Block {
 }
 
 impl Expr {
-    /// The same, from an expression on.
+    /// Visits an expression and all expressions inside of it.
     pub fn visit<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
         visit(self);
         // A long sum or a chain of methods nests to the left, one level per term: it is walked, so that its length is not the

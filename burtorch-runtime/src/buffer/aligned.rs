@@ -7,7 +7,7 @@ use core::ops::{Deref, DerefMut};
 
 use num_traits::Zero;
 
-/// As many bytes as a cache line, and the widest register, have.
+/// The bytes of a cache line, which are those of the widest register.
 const LINE: usize = 64;
 
 /// Numbers on the heap, the first of them at the start of a cache line: a slice, for parameters and gradients.
@@ -31,7 +31,7 @@ pub struct Aligned<T> {
 }
 
 impl<T: Copy + Zero> Aligned<T> {
-    /// So many zeros.
+    /// A buffer of `length` zeros.
     #[must_use]
     pub fn zeros(length: usize) -> Self {
         let spare = LINE / size_of::<T>().max(1);

@@ -21,7 +21,7 @@ pub unsafe fn shared<'a, T>(pointer: *const T) -> Option<&'a T> {
     if pointer.is_aligned() { unsafe { pointer.as_ref() } } else { None }
 }
 
-/// The same, to change it.
+/// What is pointed at, for the callee to change, unless the pointer is null or not aligned.
 ///
 /// # Safety
 /// What is pointed at is a value, and nobody else uses it during `'a`.
@@ -30,7 +30,7 @@ pub unsafe fn unique<'a, T>(pointer: *mut T) -> Option<&'a mut T> {
     if pointer.is_aligned() { unsafe { pointer.as_mut() } } else { None }
 }
 
-/// The same, where a null pointer says that nothing is to be written.
+/// [`unique`], where a null pointer says that nothing is to be written: the inner `None`.
 ///
 /// # Safety
 /// The pointer is null, or as for [`unique`].
@@ -39,7 +39,7 @@ pub unsafe fn unique_or_none<'a, T>(pointer: *mut T) -> Option<Option<&'a mut T>
     if pointer.is_null() { Some(None) } else { unsafe { unique(pointer) }.map(Some) }
 }
 
-/// So many values in a row. Without values, the pointer does not matter.
+/// `count` values in a row. Without values, the pointer does not matter.
 ///
 /// # Safety
 /// There are so many values, and nobody changes them during `'a`.
@@ -51,7 +51,7 @@ pub unsafe fn many<'a, T>(pointer: *const T, count: usize) -> Option<&'a [T]> {
     fits(pointer, count).then(|| unsafe { slice::from_raw_parts(pointer, count) })
 }
 
-/// The same, to change them.
+/// [`many`] values that the callee changes.
 ///
 /// # Safety
 /// There are so many values, and nobody else uses them during `'a`.

@@ -163,7 +163,7 @@ pub enum Level {
 /// nothing was.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
-/// So many bits of [`CHOSEN`] are a level.
+/// The number of bits of [`CHOSEN`] that hold a level.
 const BITS: u32 = 4;
 
 /// The instruction set that models run with.

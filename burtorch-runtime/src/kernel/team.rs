@@ -58,7 +58,7 @@ unsafe impl Send for Shared {}
 unsafe impl Sync for Shared {}
 
 impl Team {
-    /// So many threads, the caller being one of them.
+    /// A team of this number of threads, the caller being one of them.
     ///
     /// # Panics
     /// If there are none, or the system gives no more threads.

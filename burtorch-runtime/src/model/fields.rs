@@ -113,7 +113,7 @@ pub trait PartialFunction: NumberFunction {
         inputs: References<'_, Self>,
     ) -> Scalar<Self>;
 
-    /// The same of a tile.
+    /// [`gradient_of`](Self::gradient_of) of a tile of samples.
     #[allow(clippy::too_many_arguments, reason = "each is a slice of its own")]
     fn tile_gradient_of(
         _tile: usize,

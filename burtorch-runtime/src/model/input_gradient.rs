@@ -39,7 +39,7 @@ pub trait InputFunction: NumberFunction {
         inputs: References<'_, Self>,
     ) -> Scalar<Self>;
 
-    /// The same of a tile.
+    /// [`input_gradient`](Self::input_gradient) of a tile of samples.
     fn tile_input_gradient(
         _tile: usize,
         _p: &[Scalar<Self>],

@@ -39,8 +39,8 @@ impl<T: Float> Default for Total<T> {
     }
 }
 
-/// So many tiles add to a gradient before it is put aside: few enough for their sum to be as good as one of them, and so
-/// many that putting it aside takes no time to speak of.
+/// The number of tiles that add to a gradient before it is put aside: few enough that their sum rounds no worse than one of them, and
+/// enough that putting it aside takes no measurable time.
 const BLOCK: usize = 64;
 
 /// The sum of the gradients of tiles, in blocks of tiles.

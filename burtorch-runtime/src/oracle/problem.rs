@@ -58,7 +58,7 @@ impl<T: Terms> Problem<T> {
 }
 
 impl<T: Terms, R: Prox> Problem<T, R> {
-    /// The same terms with another regulariser.
+    /// This problem with another regulariser.
     ///
     /// # Errors
     /// If the regulariser is for another number of coordinates.

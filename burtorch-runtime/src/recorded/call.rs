@@ -13,7 +13,7 @@ use crate::abi::NotDifferentiated;
     label = "not a number, an array of numbers or an integer"
 )]
 pub trait Passed {
-    /// The same with plain numbers.
+    /// This type with floats in the place of recorded numbers.
     type Value;
     /// How the function takes it.
     type Lent<'a>
@@ -39,7 +39,7 @@ pub trait Passed {
 
 /// A number, or an array of such.
 pub trait Numbers: Copy {
-    /// The same with plain numbers.
+    /// This type with floats in the place of recorded numbers.
     type Plain: Copy;
 
     /// The numbers, one by one.

@@ -100,7 +100,7 @@ impl Run {
         self.sweep(seeds).into_iter().map(|adjoint| adjoint.value).collect()
     }
 
-    /// The same, and the tangents of these.
+    /// The adjoints of all numbers that are differentiated, in their order, and the tangents of these.
     #[must_use]
     pub fn adjoints_and_tangents(&self, seeds: &[f64]) -> (Vec<f64>, Vec<f64>) {
         self.sweep(seeds).into_iter().map(|adjoint| (adjoint.value, adjoint.tangent.unwrap_or(0.0))).unzip()
@@ -116,15 +116,15 @@ const LENGTHS: &str = "a direction or seed has as many numbers as what it belong
     note = "an argument that is not differentiated is marked with `#[constant]`"
 )]
 pub trait Lift<M> {
-    /// The same with recorded numbers.
+    /// This type with recorded numbers in the place of floats.
     type Twin;
-    /// The same with ownership.
+    /// This type with ownership of its numbers.
     type Owned;
 
     /// The twin.
     fn lift(&self, run: &mut Run) -> Self::Twin;
 
-    /// The same with other numbers.
+    /// A copy in which `each` has replaced every number.
     fn map(&self, each: &mut dyn FnMut(f64) -> f64) -> Self::Owned;
 }
 

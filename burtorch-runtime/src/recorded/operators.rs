@@ -271,7 +271,7 @@ pub trait AsItIs {
     /// What it is.
     type Inner;
 
-    /// The same.
+    /// The value itself.
     fn plain(self) -> Self::Inner;
 }
 

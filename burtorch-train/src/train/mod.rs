@@ -100,7 +100,7 @@ pub fn main(program: &Program, go: impl FnOnce(&Run<'_>) -> Result<Ending, Failu
     main_with(program, || Ok(Alone), go)
 }
 
-/// The same for one of several workers that train together; `start` finds the others.
+/// [`main`] of one of several workers that train together; `start` finds the others.
 ///
 /// The first worker says what went wrong. If that concerns another one alone, it says so itself and ends them all.
 pub fn main_with<W: Workers>(

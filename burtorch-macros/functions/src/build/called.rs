@@ -124,7 +124,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The same for a call of something that cannot be asked.
+    /// Takes the result of a call for a number, where the callee has no signature that could be asked for.
     pub(super) fn guess_unasked(&mut self, value: &Value, span: Span) {
         if let Value::Node(id) = value {
             self.guesses.push(Guess { path: None, id: *id, must_ask: false, span });

@@ -124,7 +124,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The same of methods that only a `Vec` has.
+    /// A method that only a `Vec` has and that changes it: the array afterwards, and what the method yields.
     fn changed_vec(&mut self, array: Id, name: &Ident, args: &[Expr]) -> Option<(Id, Value)> {
         let (span, unit) = (name.span(), self.unit());
         let (zero, len) = (self.w.index(0), self.w.length_of(array));

@@ -149,7 +149,7 @@ impl Builder<'_> {
         self.two_arms(on, &Lazy::Ready(Value::Node(value)), Some(id), arms)
     }
 
-    /// The same for what may be there; `whole` is what a name for all of it means.
+    /// The arms of `match` on a value that may be absent; `whole` is what a pattern that names all of it binds.
     pub(super) fn two_arms<'e>(
         &mut self,
         on: Value,

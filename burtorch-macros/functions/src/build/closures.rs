@@ -88,7 +88,7 @@ impl Builder<'_> {
         self.apply_as(closure, depth, args, None)
     }
 
-    /// The same, where it is known what is wanted.
+    /// The value of a closure's body, where the caller knows which type it must have.
     pub(super) fn apply_as(
         &mut self,
         closure: &Rc<Closure>,

@@ -70,7 +70,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The same of adaptors that remember something from one item to the next.
+    /// Drives adaptors that remember something from one item to the next: `take_while`, `scan` and others.
     fn drive_with_state(&mut self, flow: &Flow, stops: &[usize], span: Span, sink: &mut Sink) {
         match flow {
             Flow::TakenWhile(inner, function, go_on) => {
@@ -126,7 +126,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The same of adaptors that count.
+    /// Drives adaptors that count items: `enumerate`, `take`, `skip`, `step_by`.
     fn drive_counted(&mut self, flow: &Flow, stops: &[usize], span: Span, sink: &mut Sink) {
         match flow {
             Flow::Enumerated(inner, counter) => self.drive(inner, stops, span, &mut |builder, item, by_ref| {

@@ -259,7 +259,7 @@ impl Builder<'_> {
     }
 }
 
-/// The same items from the last to the first, where that is known.
+/// The items of a flow from the last to the first, where the last one is known.
 fn reversed(flow: Flow) -> Option<Flow> {
     let back = |inner: Box<Flow>| reversed(*inner).map(Box::new);
     Some(match flow {

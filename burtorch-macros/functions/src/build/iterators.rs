@@ -291,7 +291,7 @@ impl Builder<'_> {
         self.shared_elements(expr)
     }
 
-    /// The same, not to be changed.
+    /// The elements of what `expr` borrows, which the loop reads and does not change.
     fn shared_elements(&mut self, expr: &Expr) -> Option<Iter> {
         let value = self.expr(expr, None);
         if self.is_poison(&value) {

@@ -382,7 +382,7 @@ impl Builder<'_> {
         self.take_variables(&results)
     }
 
-    /// The same for `while`: the body, as long as the condition holds.
+    /// The body of a `while` that jumps lead out of: it runs if the condition holds; yields whether to go on.
     pub(super) fn while_body(&mut self, cond: &Expr, body: &Block) -> Id {
         let innermost = self.loops.len() - 1;
         let on = self.expr(cond, None);

@@ -35,7 +35,7 @@ fn shown(of: &StructType) -> String {
     shown_type(&of.ty)
 }
 
-/// The same; a type of the user's is shown as it is.
+/// A type as the user knows it, from its tokens; a type of the user's own is shown as it was written.
 pub(super) fn shown_type(ty: &TokenStream) -> String {
     let text = ty.to_string();
     let Some(absolute) = text.strip_prefix("::") else { return text };

@@ -82,7 +82,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The same, and rustc is asked whether it is the one that is meant.
+    /// The implementation of an operator in the source file; rustc is asked whether it is the one that it calls.
     fn operator(&mut self, name: &Ident, symbol: &str, left: &Type, right: Option<&Type>) -> Option<SourceFunction> {
         let source = self.implementation(name, left, right)?;
         let (_, argument, this) = source.header.as_deref().and_then(impl_header)?;

@@ -62,7 +62,7 @@ impl Builder<'_> {
         self.choice(cond, &mut then, &mut other);
     }
 
-    /// The same with a value.
+    /// A branch whose arms yield a value.
     pub(super) fn choice(&mut self, cond: Value, then: &mut Yield, other: &mut Yield) -> Value {
         if self.is_poison(&cond) {
             return cond;

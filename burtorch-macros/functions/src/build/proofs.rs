@@ -210,7 +210,7 @@ impl Builder<'_> {
         self.prove_before(name, usize::from(name == "push"), (of, receiver, &implementor));
     }
 
-    /// The same for a method of `Vec` that changes it.
+    /// Asks rustc whether a method that changes a `Vec` is that of the standard library.
     pub(super) fn prove_of_vec(&mut self, name: &Ident, ty: &Type, args: usize) {
         let Some(of) = self.spelled(ty) else { return };
         let implementor = implementor(true, &self.all_of(true));

@@ -103,7 +103,7 @@ impl Builder<'_> {
     }
 }
 
-/// The same pattern inside of one that may fail.
+/// A pattern that always matches, as a part of one that may fail; `None` if it cannot be such a part.
 pub(super) fn refutable(pattern: &Pattern) -> Option<Refutable> {
     Some(match pattern {
         Pattern::Name { ident, mutable } => Refutable::Name { ident: ident.clone(), mutable: *mutable },

@@ -83,7 +83,7 @@ pub(super) fn is_standard(ty: &TokenStream) -> bool {
     is_standard_behind(ty, ALIASES)
 }
 
-/// So many aliases may stand for each other.
+/// The longest chain of aliases that is followed.
 const ALIASES: usize = 8;
 
 fn is_standard_behind(ty: &TokenStream, aliases: usize) -> bool {
@@ -121,12 +121,12 @@ pub(super) fn may_have_effects(tokens: &TokenStream) -> bool {
     may_call(tokens, &Harmless { called: &|_| false, holder: &|_| false })
 }
 
-/// The same, where methods of names that hold values of the standard library are its own.
+/// Whether tokens may have effects, where methods called on names that hold values of the standard library are known to be its own.
 pub(super) fn may_have_effects_beside(tokens: &TokenStream, holds_standard: &dyn Fn(&Ident) -> bool) -> bool {
     may_call(tokens, &Harmless { called: &|_| false, holder: holds_standard })
 }
 
-/// The same of what an error is made of, where texts, variants and conversions are nothing but that.
+/// Whether the tokens that make an error may have effects: making texts and variants and converting them has none.
 pub(super) fn changes_or_calls(tokens: &TokenStream) -> bool {
     may_call(tokens, &Harmless { called: &is_conversion, holder: &|_| false })
 }

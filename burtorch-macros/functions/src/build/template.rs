@@ -20,12 +20,12 @@ impl Template {
         Template { tokens, known: true, number: Number::Yes, ..Template::default() }
     }
 
-    /// The same code, which is known to yield a number.
+    /// This code, marked as code that is known to yield a number.
     pub(super) fn yielding_number(self) -> Self {
         Template { known: true, number: Number::Yes, ..self }
     }
 
-    /// The same code, which calls something that is not known to be pure.
+    /// This code, marked as code that calls something that is not known to be pure.
     pub(super) fn impure(self) -> Self {
         Template { effects: true, known: false, number: Number::Unknown, ..self }
     }

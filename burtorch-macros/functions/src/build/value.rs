@@ -90,7 +90,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The same, where the type is known from elsewhere.
+    /// The node of a value whose type the caller knows.
     pub(super) fn node_as(&mut self, value: Value, ty: &Type) -> Id {
         match value {
             Value::Code(template) => self.w.push(Kind::Opaque(template), ty.clone()),

@@ -76,7 +76,7 @@ impl Reverse {
         };
         let start = self.fetch(range.start);
         let end = if again {
-            // As many iterations as there were.
+            // The loop of the sweep runs as often as that of the forward pass did.
             let count = self.slot(id, init.len());
             let count = self.fetch(count);
             self.w.offset(start, count)

@@ -18,7 +18,7 @@ pub fn reverse(primal: &Graph, mutable: &[Id]) -> Graph {
     swept(primal, mutable).w.graph
 }
 
-/// The same, where calls make one pass instead of two if they can.
+/// [`reverse`], in which a called function makes one pass instead of two where its sweep can start at once.
 pub fn reverse_fused(primal: &Graph, mutable: &[Id]) -> Graph {
     let mut sweep = swept(primal, mutable);
     if sweep.copies.is_empty() {

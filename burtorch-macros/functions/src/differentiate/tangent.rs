@@ -91,7 +91,7 @@ impl Tangent<'_> {
         self.tangent_or_zero_of(id, &ty)
     }
 
-    /// The same where a branch or loop knows more of the type than the node does.
+    /// The tangent of a node or a zero of type `ty`: a branch or loop may know more of the type than the node does.
     fn tangent_or_zero_of(&mut self, id: Id, ty: &Type) -> Id {
         match self.tangent_of(id) {
             Some(tangent) => tangent,

@@ -26,11 +26,11 @@ pub struct Derivatives {
     pub reverse: Graph,
     /// `args…, tangents…` → `value, tangent`
     pub forward: Graph,
-    /// The same with tangents in several directions; if it is wanted
+    /// `args…, tangents…` → `value, tangent` in several directions at once; if it is wanted
     pub lanes: Option<Graph>,
     /// `args…, seed, tangents…` → `value, adjoints…`, then the tangents of these; if it is wanted
     pub second: Option<Graph>,
-    /// The same with a tangent of the seed before those of the sums; if the function calls itself
+    /// As `second`, with a tangent of the seed before those of the sums; if the function calls itself
     pub along: Option<Graph>,
     /// `args…` → `value`; if there may be effects, which are recorded or read back
     pub value: Option<Graph>,
@@ -67,7 +67,7 @@ pub struct Signature {
     pub vis: syn::Visibility,
     /// How the user spells the result.
     pub result: TokenStream,
-    /// The same, where that is an `Option` or a `Result`, which the graph has another type for.
+    /// The result as the generated signature spells it: for an `Option` or a `Result` the graph has another type.
     pub written: TokenStream,
     /// `#[deprecated]`, if the function is.
     pub deprecated: Option<syn::Attribute>,
@@ -409,7 +409,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The same arguments for a call after which they are needed again.
+    /// The arguments of a call after which they are needed again: values are cloned, references borrowed anew.
     pub(super) fn point_again(&self) -> TokenStream {
         let krate = &self.context.krate;
         let (this, others): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| param.is_receiver());

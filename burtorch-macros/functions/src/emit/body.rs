@@ -270,7 +270,7 @@ impl Body<'_> {
         self.names.fresh(hint)
     }
 
-    /// The same for an aggregate, which may be changed further inside.
+    /// A new variable for an aggregate, which code further inside may change.
     pub(super) fn fresh_aggregate(&mut self, hint: &str) -> String {
         let name = self.names.fresh(hint);
         self.homes.insert(name.clone(), self.at);
@@ -358,5 +358,5 @@ fn is_worth_a_call(graph: &Graph) -> bool {
     graph.has_loops() || graph.operations() >= WORTH_A_CALL
 }
 
-/// So many operations are worth a call.
+/// From this number of operations on, code is worth a function of its own.
 const WORTH_A_CALL: usize = 32;

@@ -10,7 +10,7 @@ use crate::TokenList;
 use crate::ast::{Function, IntType, Len, Param, Type};
 use crate::each::Each;
 
-/// So many tangents come as one argument: for tuples of so many the runtime has `Tangents`.
+/// The most tangents that are passed as one argument: the runtime implements `Tangents` for tuples up to this length.
 const MOST_GATHERED: usize = 8;
 
 impl Emitter<'_> {
@@ -88,7 +88,7 @@ impl Emitter<'_> {
         self.jvp_convention_of(&self.context.tangent_types(self.function), &self.tangents_read())
     }
 
-    /// The same, for tangents of which types and values are known already.
+    /// The calling convention of a derivative in a direction, for tangents whose types and values are given.
     fn jvp_convention_of(&self, tangent_types: &[TokenStream], tangents: &[TokenStream]) -> TokenStream {
         let (params, args, result, moved) = (&self.params, &self.args, &self.result, self.result_tangent());
         let (before, directions) = self.before_the_arguments(tangents);

@@ -12,7 +12,7 @@ use super::shape::Code;
 use super::windows::{Access, Window};
 use crate::graph::{Range, Step, Type, element_type};
 
-/// So many neighbours stay in variables.
+/// The most neighbouring elements that are kept in variables.
 const MOST: usize = 4;
 
 /// What is written around and in a loop for elements in variables.

@@ -11,7 +11,7 @@ use super::bodies::PassBody;
 use super::pass::{Hidden, Pass};
 use super::shape::{Code, Context, lanes};
 
-/// So many columns of a Jacobian are computed at once.
+/// The number of columns of a Jacobian that are computed at once.
 pub(super) const COLUMNS: usize = 4;
 
 impl Emitter<'_> {

@@ -83,7 +83,7 @@ impl Emitter<'_> {
         ))
     }
 
-    /// The same as [`jacobian`](Self::jacobian), from the rows.
+    /// `jacobian`, from the function that computes all rows after one forward pass.
     pub(super) fn jacobian_of_rows(&self) -> Option<TokenStream> {
         let types: Vec<&Type> = self.active.each(|param| &param.ty);
         let (inputs, outputs) = (flat(&types)?, flat(&[&self.function.result])?);
@@ -208,7 +208,7 @@ fn flat(types: &[&Type]) -> Option<Flat> {
     (all <= MAX_LISTED).then_some(Flat::Listed(all))
 }
 
-/// So many numbers are listed one by one. A matrix with more rows and columns would not fit on the stack.
+/// The most numbers that are listed one by one. A matrix with more rows and columns would not fit on the stack.
 const MAX_LISTED: usize = 4096;
 
 impl Flat {
@@ -222,7 +222,7 @@ impl Flat {
         }
     }
 
-    /// The same, where an expression is expected.
+    /// The length as an expression of the generated code.
     fn count(&self) -> TokenStream {
         match self {
             Flat::Array(len) => count(len),

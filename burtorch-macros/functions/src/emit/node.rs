@@ -159,7 +159,7 @@ impl Body<'_> {
         self.bind(id, &text)
     }
 
-    /// The same for an aggregate. One that holds other aggregates is written now: those may change.
+    /// Writes an aggregate where it is used, if it is used once; one that holds other aggregates is written now, since those may change.
     pub(super) fn aggregate(&mut self, id: Id, text: String) -> String {
         let inputs = self.graph.kind(id).inputs();
         let flat = !inputs.into_iter().any(|input| is_aggregate(&self.graph.node(input).ty));

@@ -11,7 +11,7 @@ pub enum Pass {
     Forward,
     /// The tangents of what [`Pass::Reverse`] yields, beside it.
     Second,
-    /// The same with a tangent of the seed, for functions that call themselves.
+    /// [`Pass::Second`] with a tangent of the seed, for functions that call themselves.
     Along,
     /// All rows of a Jacobian, over one forward pass.
     Rows,

@@ -15,7 +15,7 @@ impl Body<'_> {
         self.element_of(place, ty, path, false)
     }
 
-    /// The same, where the element may be changed.
+    /// `place[i].0` for the element that `path` leads to; `changed` says whether it will be written to.
     fn element_of(&mut self, place: &str, ty: &Type, path: &[Step], changed: bool) -> String {
         let mut place = place.to_owned();
         let mut ty = ty.clone();

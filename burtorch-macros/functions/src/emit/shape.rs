@@ -42,7 +42,7 @@ impl Context {
         read(&self.constant_text(value))
     }
 
-    /// The same, as text.
+    /// A float literal of the function's type, as text.
     pub(super) fn constant_text(&self, value: f64) -> String {
         let (scalar, krate, magnitude) = (&self.scalar.tokens, &self.krate, value.abs());
         let literal = match self.scalar.precision {

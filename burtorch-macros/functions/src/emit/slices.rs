@@ -154,7 +154,7 @@ impl Body<'_> {
         text
     }
 
-    /// The same for the function itself, whose results go to its caller.
+    /// Ends the scope of the function itself: buffers return to the scratch, but for those that its results hold.
     pub(super) fn leave(&mut self, results: &mut [String]) -> String {
         let slices = self.slices.pop().unwrap_or_default();
         for (&id, result) in self.graph.root().results.iter().zip(results) {

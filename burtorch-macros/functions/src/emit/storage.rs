@@ -15,7 +15,7 @@ pub(super) fn made(storage: Storage, path: &TokenStream, fields: &[TokenStream])
     }
 }
 
-/// The same as text.
+/// [`made`] as text.
 pub(super) fn made_text(storage: Storage, path: &str, fields: &[String]) -> String {
     let fields: Vec<TokenStream> = fields.iter().map(|field| read(field)).collect();
     made(storage, &read(path), &fields).to_string()
@@ -36,7 +36,7 @@ pub(super) fn part(storage: Storage, place: &TokenStream, at: usize, changed: bo
     }
 }
 
-/// The same as text.
+/// [`part`] as text.
 pub(super) fn part_text(storage: Storage, place: &str, at: usize, changed: bool) -> String {
     part(storage, &read(place), at, changed).to_string()
 }

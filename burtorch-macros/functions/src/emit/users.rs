@@ -108,7 +108,7 @@ impl Emitter<'_> {
         self.buffers_named(&self.adjoints(), "returned")
     }
 
-    /// The same under these names; what a body returns has names that begin with `prefix`.
+    /// The buffers of a gradient under the names in `adjoints`; what a body returns has names that begin with `prefix`.
     fn buffers_named(&self, adjoints: &[TokenStream], prefix: &str) -> Buffers {
         let (mut zeros, mut add) = (TokenStream::new(), TokenStream::new());
         let (mut types, mut sums, mut returned) = (Vec::new(), Vec::new(), Vec::new());

@@ -266,7 +266,7 @@ impl Body<'_> {
         match self.graph.kind(id).clone() {
             Kind::Int(..) => Some(self.value(id)),
             Kind::Opaque(template) if template.holes.iter().all(|(_, hole)| self.is_outside(*hole, body)) => {
-                // The same text whenever it is asked for.
+                // The text is made once, and is what every later question gets.
                 if let Some(known) = self.constant_parts.get(id) {
                     return Some(known.clone());
                 }

@@ -30,7 +30,7 @@ pub enum Kind {
     Select(Id, Id, Id),
     /// Rust code over values that are not differentiated.
     Opaque(Template),
-    /// The same for its effect alone: `assert!`.
+    /// Rust code over values that are not differentiated, which runs for its effect alone: `assert!`.
     Observe(Template),
     /// An array or a tuple from its elements; the node's type says which.
     Pack(Vec<Id>),
@@ -130,7 +130,7 @@ impl Kind {
         inputs
     }
 
-    /// The same, one after the other.
+    /// Visits what the node uses directly, in the order of [`inputs`](Self::inputs), without a vector.
     pub fn visit_inputs(&self, visit: &mut dyn FnMut(Id)) {
         match self {
             // Most nodes; there is no need to copy them.
@@ -144,7 +144,7 @@ impl Kind {
         }
     }
 
-    /// The same, to replace.
+    /// Visits what the node uses directly, so that it can be replaced.
     pub fn each_input(&mut self, visit: &mut dyn FnMut(&mut Id)) {
         let steps = |path: &mut Vec<Step>, visit: &mut dyn FnMut(&mut Id)| {
             for step in path {

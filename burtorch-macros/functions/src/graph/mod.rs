@@ -177,7 +177,7 @@ impl Graph {
         self.has_effects_in(Self::ROOT)
     }
 
-    /// The same for one region and those inside.
+    /// Whether a region, or one inside of it, runs code that may have effects.
     pub fn has_effects_in(&self, region: RegionId) -> bool {
         self.region(region).nodes.iter().any(|&id| match self.kind(id) {
             Kind::Opaque(template) => template.effects,

@@ -183,7 +183,7 @@ impl Writer {
         }
     }
 
-    /// The same path, without a step into a range that another step follows.
+    /// A path to the same element without a step into a range that another step follows: their offsets are added up.
     pub fn direct(&mut self, path: &[Step]) -> Vec<Step> {
         let mut direct: Vec<Step> = Vec::with_capacity(path.len());
         for &step in path {
@@ -236,7 +236,7 @@ impl Writer {
         if args.iter().any(|&arg| self.graph.node(arg).ty == Type::Lanes) { Type::Lanes } else { Type::Float }
     }
 
-    /// The same number in all directions. A tangent is linear in those it comes from, so a constant one is zero.
+    /// One number as the tangent in all directions. A tangent is linear in those it comes from, so a constant one is zero.
     fn in_lanes(&mut self, id: Id) -> Id {
         match *self.graph.kind(id) {
             Kind::Const(0.0) => self.zero(&Type::Lanes),

@@ -18,7 +18,7 @@ pub fn simplify(graph: &Graph, precision: Precision) -> Graph {
     fixpoint(graph, precision, Rows::Keep)
 }
 
-/// The same, and down to rows that generated code can call.
+/// Simplifies until nothing changes, and writes rows out until generated code can call each one.
 ///
 /// After this point there are no rows made of other rows.
 pub fn finish(graph: &Graph, precision: Precision) -> Graph {

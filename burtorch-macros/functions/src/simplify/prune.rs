@@ -25,7 +25,7 @@ pub(super) fn prune(graph: &Graph) -> Graph {
     copy.w.graph
 }
 
-/// The same for straight-line code, without a copy: what no result needs is not listed any more.
+/// Prunes straight-line code without a copy: what no result needs is not listed any more.
 pub(super) fn unlist(mut graph: Graph) -> Graph {
     let live = live(&graph);
     if graph.root().nodes.iter().any(|&id| live.drops_tangents(id)) {
@@ -202,7 +202,7 @@ fn has_tangents(graph: &Graph, id: Id) -> bool {
     matches!(graph.kind(id), Kind::Call(call) if call.tangents.is_some() && !call.changes())
 }
 
-/// The same call for what it yields without tangents.
+/// The call without its tangents.
 fn without_tangents(call: &Call) -> Call {
     Call { tangents: None, lanes: false, seed_tangent: None, sum_tangents: Vec::new(), ..call.clone() }
 }

@@ -144,7 +144,7 @@ fn written(graph: &Graph, mask: Id, most: usize) -> usize {
     count
 }
 
-/// The same mask, made of numbers.
+/// A long mask, replaced by the comparison of a tensor of zeros and ones.
 fn cut(graph: &mut Graph, mask: Id, span: Span) -> Id {
     let shape = graph.shape(mask).to_vec();
     let (zero, one) = (graph.constant(0.0, &shape, span), graph.constant(1.0, &shape, span));

@@ -331,7 +331,7 @@ impl Evaluator<'_> {
 }
 
 impl Walk {
-    /// The same from the last to the first.
+    /// The walk over a sequence from its last item to its first.
     fn reversed(self, count: usize) -> Walk {
         let turned = |step: Step| {
             let last = step.start + step.stride * (count as i128 - 1);

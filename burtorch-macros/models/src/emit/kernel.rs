@@ -14,7 +14,7 @@ use crate::tensor::elements;
 
 /// From so many elements on, loops that are not innermost are not unrolled as a whole.
 const LONG: usize = 1024;
-/// The same for the terms of all sums.
+/// From so many terms of all sums together on, loops over terms are not unrolled as a whole.
 const LONG_SUM: usize = 3 * LONG;
 /// From so many terms on, a sum that is not one of vectors is taken in partial sums.
 const PARTIAL_SUMS: usize = 64;

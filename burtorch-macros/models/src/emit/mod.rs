@@ -39,15 +39,15 @@ pub struct Programs {
     pub forward: Program,
     /// For functions with a number as result.
     pub gradient: Option<Program>,
-    /// The same, with the parameters in the place of the gradient, where that is possible.
+    /// The program of a step of gradient descent: the gradient's, with the parameters in its place, where that is possible.
     pub step: Option<Program>,
-    /// The same for an optimizer, of one sample: for several, gradients are sums, which must be stored.
+    /// The program of a step of an optimizer, of one sample: for several, gradients are sums, which must be stored.
     pub update: Option<Program>,
     /// The gradient with those with respect to arguments, which are its further results, if there are any.
     pub inputs: Option<Program>,
     /// The parameters that get a gradient.
     pub trained: Vec<Range<usize>>,
-    /// The same for tiles of samples, the largest first; none if there are no inputs, or if samples are faster one by one.
+    /// The programs for tiles of samples, the largest first; none if there are no inputs, or if samples are faster one by one.
     pub tiles: Vec<Tile>,
     /// Whether there are samples: arguments.
     pub batches: bool,

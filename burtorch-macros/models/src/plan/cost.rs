@@ -15,7 +15,7 @@ const ADDITION: usize = 30;
 /// is fetched for it. A matrix that is multiplied by one vector is all fetched.
 const PRODUCT: usize = 9;
 const FETCHED: usize = 11;
-/// So many floats of a workspace stay in the cache next to the processor.
+/// The number of floats of a workspace that stay in the cache next to the processor.
 const NEAR: usize = 1 << 19;
 /// What reading or writing a float takes that does not stay there.
 const FAR: usize = 150;

@@ -33,7 +33,7 @@ enum Provided {
     Copied,
     /// It is computed for all iterations, and each reads its entry.
     Sliced,
-    /// The same for a mask, which is a number in memory.
+    /// It is a mask, which is computed for all iterations as a number in memory, and each reads its entry.
     Mask,
     /// It is the same in all iterations, and computed once.
     Invariant,

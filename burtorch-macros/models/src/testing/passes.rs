@@ -53,7 +53,7 @@ impl Case<'_> {
         }
     }
 
-    /// The same by the interpreter of plans: the value, and the gradient or the parameters afterwards.
+    /// Runs a plan on its interpreter: the value, and the gradient or the parameters afterwards, are the expected ones.
     fn planned(&mut self, graph: &Graph, inputs: &[Value], what: [&'static str; 3], expected: &Outcome) {
         let run = |program: &crate::plan::Program, seed: f64| {
             let gradient = vec![0.25; self.params.len()];
@@ -297,7 +297,7 @@ fn check(program: &Program, checks: &mut BTreeMap<&'static str, usize>) {
 #[test]
 fn every_pass_keeps_what_a_random_model_computes() {
     let (mut checks, mut constructs) = (BTreeMap::new(), BTreeMap::new());
-    // As many as CI has time for, or as were asked for.
+    // The number that CI has time for, or that the environment asks for.
     let (first, count) = (number("BURTORCH_FIRST", 0), number("BURTORCH_MODELS", 15));
     for seed in first..first + count {
         let program = program(seed);

@@ -220,7 +220,7 @@ pub enum ExprKind {
     Match {
         on: Box<Expr>,
         arms: Vec<Arm>,
-        /// The same for a number, if the arms have names and guards alone: conditions on a variable.
+        /// A `match` on a differentiated number, if the arms have names and guards alone: conditions on a variable.
         chain: Option<Box<Expr>>,
     },
     Block(Block),

@@ -44,7 +44,7 @@ pub fn function_arguments(signature: &syn::Signature) -> Vec<usize> {
     (0..signature.inputs.len()).filter(|&at| takes(&signature.inputs[at])).collect()
 }
 
-/// The same of the text of a signature.
+/// Whether a function takes functions, from the text of its signature.
 pub fn takes_functions(signature: &str) -> bool {
     // Most take none, which is seen without reading the types.
     FUNCTION_BOUNDS.iter().any(|bound| signature.contains(bound))

@@ -243,7 +243,7 @@ impl Refutable {
         }
     }
 
-    /// The same pattern, in which only some names are bound.
+    /// The tokens of the pattern, in which only the names that `keep` accepts are bound.
     pub fn binding(&self, keep: &dyn Fn(&Ident) -> bool) -> TokenStream {
         match self {
             Refutable::Name { ident, .. } if keep(ident) => ident.to_token_stream(),

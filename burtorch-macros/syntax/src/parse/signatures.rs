@@ -11,7 +11,7 @@ use super::structs::Structs;
 use crate::ast::{Called, Len, StructType, Type};
 
 impl Structs {
-    /// The same with the functions that a body defines itself. They are seen in it alone, so nobody else can tell them.
+    /// These signatures and those of the functions that a body defines itself. They are seen in it alone, so nobody else can tell them.
     pub(super) fn with_items_of(mut self, body: &syn::Block) -> Self {
         let own = body.stmts.iter().filter_map(|stmt| match stmt {
             syn::Stmt::Item(syn::Item::Fn(item)) => {
@@ -183,7 +183,7 @@ pub(super) fn match_sizes(param: &syn::Type, arg: &Type, sizes: &mut Vec<(TokenS
     }
 }
 
-/// The same for the generic arguments of a struct.
+/// Pairs the generic arguments of a parameter's struct with those of the argument's.
 fn match_struct(param: &syn::TypePath, of: &StructType, sizes: &mut Vec<(TokenStream, TokenStream)>) {
     let Ok(of) = syn::parse2::<syn::TypePath>(of.ty.clone()) else { return };
     let (Some(param), Some(of)) = (param.path.segments.last(), of.path.segments.last()) else { return };

@@ -117,7 +117,7 @@ impl On {
         Expr { kind, span }
     }
 
-    /// So many places before the end.
+    /// The index that lies this number of places before the end.
     fn before_end(&self, places: usize, span: Span) -> Expr {
         let (len, places) = (Box::new(self.len(span)), Box::new(int(places, span)));
         Expr { kind: ExprKind::Binary(BinaryOp::Sub, len, places), span }

@@ -38,7 +38,7 @@ impl Structs {
         self.all.is_empty()
     }
 
-    /// The same for a function whose float types are known.
+    /// These structs, as seen by a function whose float types are known.
     pub(super) fn of(mut self, generics: Vec<Ident>, scalar: Scalar) -> Self {
         (self.generics, self.scalar) = (generics, Some(scalar));
         self

@@ -54,7 +54,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// So many rows of zeros, and room for a message.
+    /// Rows of zeros, and room for a message.
     #[must_use]
     pub fn new(rows: usize, dim: usize, bits: usize) -> Self {
         Memory { dim, numbers: vec![0.0; rows * dim], message: Message::with_bits(bits) }

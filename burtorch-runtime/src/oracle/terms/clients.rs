@@ -52,7 +52,7 @@ impl<T: Terms> Clients<T> {
         Ok(Clients { terms, ends, weight })
     }
 
-    /// So many clients of equal size, but for one term more for the first ones if that does not divide.
+    /// Divides the terms among clients of equal size; if that leaves a remainder, the first ones have one term more.
     ///
     /// # Errors
     /// If there is no client, or more than terms.

@@ -57,7 +57,7 @@ pub struct Closure<F, H = ByDifferences> {
 }
 
 impl<F: FnMut(usize, &[f64], f64, &mut [f64]) -> f64> Closure<F> {
-    /// So many terms over so many numbers.
+    /// `count` terms over points of `dim` numbers.
     pub fn new(count: usize, dim: usize, gradient: F) -> Self {
         Closure { count, dim, gradient, products: ByDifferences, unused: vec![0.0; dim] }
     }

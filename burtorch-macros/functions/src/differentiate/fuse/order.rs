@@ -171,7 +171,7 @@ impl Fuse {
         sums.contains(&end).then_some(sums)
     }
 
-    /// The same, where no other result of the region is such a sum.
+    /// Succeeds if the result in this slot is a chain of additions that no other result of the region takes part in.
     fn alone(&self, start: Id, region: RegionId, (slot, end): (usize, Id)) -> Option<()> {
         let sums = self.chain(start, region, end)?;
         let others = self.graph.region(region).results.iter().enumerate().filter(|&(at, _)| at != slot);
