@@ -15,9 +15,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use burtorch::oracle::{
-    self, Clients, Compose, CompressedGd, Constants, Diana, Ef14, Ef21, Ef21W, Identity, LSvrg, LinearModel, Link,
-    Marina, Method, Natural, Nice, Page, Problem, RandK, Run, Saga, Samples, Sarah, Sgd, Step, Storm, Svrg, Terms,
-    TopK,
+    self, Clients, Compose, CompressedGd, Constants, Diana, Ef14, Ef21, Ef21W, Epoch, Identity, LSvrg, LinearModel,
+    Link, Marina, Method, Natural, Nice, Page, Problem, RandK, Run, Saga, Samples, Sarah, Sgd, Step, Storm, Svrg,
+    Terms, TopK,
 };
 use burtorch::viz::Plot;
 use burtorch::{Rng, Workspace, graph};
@@ -178,7 +178,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sampled = vec![
         ready("SGD", problem, &x, Sgd::theory(&constants, nice()?))?,
         ready("PAGE", problem, &x, page)?,
-        ready("SVRG", problem, &x, Svrg { step, epoch, sampling: nice()? })?,
+        ready("SVRG", problem, &x, Svrg { step, epoch: Epoch::Fixed(epoch), sampling: nice()? })?,
         ready("L-SVRG", problem, &x, LSvrg { step, p: 1.0 / 600.0, sampling: nice()? })?,
         ready("SAGA", problem, &x, Saga { step, sampling: nice()? })?,
         ready("SARAH", problem, &x, Sarah { step, epoch, sampling: nice()? })?,
@@ -223,7 +223,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let network = vec![
         ready("SGD", problem, &x, Sgd { step, sampling: nice()? })?,
         ready("PAGE", problem, &x, Page { step, p: 1.0 / 201.0, sampling: nice()? })?,
-        ready("SVRG", problem, &x, Svrg { step, epoch: 400, sampling: nice()? })?,
+        ready("SVRG", problem, &x, Svrg { step, epoch: Epoch::Fixed(400), sampling: nice()? })?,
         ready("L-SVRG", problem, &x, LSvrg { step, p: 1.0 / 200.0, sampling: nice()? })?,
         ready("SAGA", problem, &x, Saga { step, sampling: nice()? })?,
         ready("SARAH", problem, &x, Sarah { step, epoch: 400, sampling: nice()? })?,

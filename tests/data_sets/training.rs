@@ -174,7 +174,8 @@ fn steps_allocate_nothing() {
     let mut params = [0.0; Letters::PARAMS];
     let mut gradient = [0.0; Letters::PARAMS];
     let mut workspace = BatchWorkspace::new();
-    for mut batches in [Batches::new(data.len(), 16, 1).unwrap(), Batches::drawn(data.len(), 16, 1).unwrap()] {
+    for mut batches in [Batches::new(data.len(), 16, 1).unwrap(), Batches::with_replacement(data.len(), 16, 1).unwrap()]
+    {
         let count = allocations(|| {
             for step in 0..50 {
                 let samples = data.pick(batches.at(step));

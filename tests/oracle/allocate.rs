@@ -1,10 +1,10 @@
 //! No step allocates: a counting allocator sees nothing.
 
 use burtorch::oracle::{
-    Asynchronous, AsynchronousRun, Clients, Compose, CompressedGd, Cyclic, Diana, Dithering, Ef14, Ef21, Ef21W, FedNl,
-    FedNlRun, GroupLasso, Identity, Importance, Independent, LSvrg, LinearModel, Link, Marina, Method, Natural, Nice,
-    Page, Problem, RandK, RandSeqK, Reshuffling, Rows, Run, Saga, Sarah, Scaled, Sgd, Sign, Simplex, Staleness, Storm,
-    Svrg, Terms, Time, TopK, WithReplacement,
+    Asynchronous, AsynchronousRun, Clients, Compose, CompressedGd, Cyclic, Diana, Dithering, Ef14, Ef21, Ef21W, Epoch,
+    FedNl, FedNlRun, GroupLasso, Identity, Importance, Independent, LSvrg, LinearModel, Link, Marina, Method, Natural,
+    Nice, Page, Problem, RandK, RandSeqK, Reshuffling, Rows, Run, Saga, Sarah, Scaled, Sgd, Sign, Simplex, Staleness,
+    Storm, Svrg, Terms, Time, TopK, WithReplacement,
 };
 use burtorch::{Rng, Scratch, differentiable};
 
@@ -41,7 +41,7 @@ fn methods_that_sample_do_not_allocate() {
     steps(model, Sgd { step, sampling: Reshuffling::new(N, 4).unwrap() });
     steps(model, Sgd { step, sampling: Cyclic::new(N, 4).unwrap() });
     steps(model, Page { step, p: 0.2, sampling: WithReplacement::new(N, 2).unwrap() });
-    steps(model, Svrg { step, epoch: 7, sampling: Importance::new(&[1.0; N], 2).unwrap() });
+    steps(model, Svrg { step, epoch: Epoch::Random(7), sampling: Importance::new(&[1.0; N], 2).unwrap() });
     steps(model, LSvrg { step, p: 0.2, sampling: Independent::new(&[0.5; N]).unwrap() });
     steps(model, Saga { step, sampling: Independent::new(&[0.5; N]).unwrap() });
     steps(model, Sarah { step, epoch: 7, sampling: Nice::new(N, 2).unwrap() });

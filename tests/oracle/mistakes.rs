@@ -3,8 +3,8 @@
 use burtorch::Rng;
 use burtorch::oracle::{
     Asynchronous, AsynchronousRun, Bounds, Clients, Closure, CompressedGd, Constants, Diana, Dithering, Ef21, Ef21W,
-    Error, FedNl, FedNlRun, GroupLasso, Importance, Independent, L1, LinearModel, Link, Marina, Nice, Page, Problem,
-    RandK, Run, Saga, Samples, Sgd, Sign, Simplex, Staleness, Storm, Svrg, Terms, Time, TopK, WithReplacement,
+    Epoch, Error, FedNl, FedNlRun, GroupLasso, Importance, Independent, L1, LinearModel, Link, Marina, Nice, Page,
+    Problem, RandK, Run, Saga, Samples, Sgd, Sign, Simplex, Staleness, Storm, Svrg, Terms, Time, TopK, WithReplacement,
 };
 
 fn says<T>(result: Result<T, Error>, text: &str) {
@@ -84,7 +84,7 @@ fn methods_say_which_parameter_is_wrong() {
         Run::new(&problem, &x, Storm { step: 0.1, a: 1.5, sampling: nice() }),
         "`a` is 1.5: choose one that is in (0, 1]",
     );
-    let svrg = Svrg { step: 0.1, epoch: 0, sampling: nice() };
+    let svrg = Svrg { step: 0.1, epoch: Epoch::Random(0), sampling: nice() };
     says(Run::new(&problem, &x, svrg), "`epoch` is 0: choose one that is at least 1");
 
     let unbiased = "needs an unbiased compressor: take RandK, RandSeqK, Natural, Dithering or Identity";

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use burtorch::Rng;
 use burtorch::oracle::{
-    Clients, CompressedGd, Constants, Diana, Ef14, Ef21, Ef21W, FedNl, FedNlRun, Identity, Importance, L1, LSvrg,
-    LinearModel, Link, Marina, Method, Natural, Nice, Page, Problem, Prox, RandK, RandSeqK, Run, Saga, Sarah, Sgd,
-    SquaredL2, Storm, Svrg, Terms, TopK,
+    Clients, CompressedGd, Compressor, Constants, Diana, Ef14, Ef21, Ef21W, Epoch, FedNl, FedNlRun, Identity,
+    Importance, L1, LSvrg, LinearModel, Link, Marina, Method, Natural, Nice, Page, Problem, Prox, RandK, RandSeqK, Run,
+    Saga, Sarah, Sgd, SquaredL2, Storm, Svrg, Terms, TopK,
 };
 
 /// A data set, its optimum and the weights of its regularisers.
@@ -82,9 +82,10 @@ fn methods_that_sample_reach_the_optimum_of_breast_cancer() {
     reaches(problem, optimum, Saga::theory(&constants, nice(&data)), 100_000, 1e-8);
     reaches(problem, optimum, Page::theory(&constants, nice(&data)), 300_000, 1e-8);
     reaches(problem, optimum, Sarah::theory(&constants, nice(&data)), 100_000, 1e-8);
-    // The step size of the paper's experiments; that of the bound for the last point is a hundred times smaller.
+    // Theory's epochs are long; those of practice are two passes over the data.
+    reaches(problem, optimum, Svrg::theory(&constants, nice(&data)), 2_000_000, 1e-8);
     let step = 0.1 / constants.max();
-    reaches(problem, optimum, Svrg { step, epoch: 1138, sampling: nice(&data) }, 100_000, 1e-8);
+    reaches(problem, optimum, Svrg { step, epoch: Epoch::Fixed(1138), sampling: nice(&data) }, 100_000, 1e-8);
     // These come as near as their noise allows.
     let importance = Importance::new(&constants.terms, 1).unwrap();
     reaches(problem, optimum, Sgd { step: 1e-3, sampling: importance }, 20_000, 1e-2);
@@ -141,17 +142,24 @@ fn the_optimum_of_digits_is_reached_with_the_square_in_the_operator() {
 }
 
 #[test]
+#[allow(clippy::cast_precision_loss, reason = "counts are small")]
 fn newton_learning_reaches_optima_in_tens_of_rounds() {
-    for (name, l2) in [("breast_cancer", "0.01"), ("digits", "0.1")] {
-        let data = data(name, "0.0", l2);
+    fn rounds<C: Compressor>(data: &Data, alpha: f64, compressor: C) -> Option<usize> {
         let problem = &mut Problem::new(Clients::even(data.model(), 8).unwrap()).unwrap();
-        let compressor = TopK::new(FedNl::numbers(data.dim), data.dim).unwrap();
-        let method = FedNl { alpha: 1.0, compressor };
+        let method = FedNl { alpha, compressor };
         let (mut run, mut rng) = (FedNlRun::new(problem, &vec![0.0; data.dim], method).unwrap(), Rng::seed(1));
-        let rounds = (1..=60).find(|_| {
+        (1..=60).find(|_| {
             run.step(problem, &mut rng);
             problem.value(run.point()) - data.optimum <= 1e-8
-        });
-        assert!(rounds.is_some(), "{name}: {}", problem.value(run.point()) - data.optimum);
+        })
+    }
+    for (name, l2) in [("breast_cancer", "0.01"), ("digits", "0.1")] {
+        let data = data(name, "0.0", l2);
+        let (numbers, d) = (FedNl::numbers(data.dim), data.dim);
+        assert!(rounds(&data, 1.0, TopK::new(numbers, d).unwrap()).is_some(), "{name}, {d} largest");
+        // Of the random ones as many as Burlachenko and Richtárik send: 8d.
+        let alpha = 8.0 * d as f64 / numbers as f64;
+        assert!(rounds(&data, alpha, RandSeqK::new(numbers, 8 * d).unwrap()).is_some(), "{name}, 8d in a row");
+        assert!(rounds(&data, alpha, RandK::new(numbers, 8 * d).unwrap()).is_some(), "{name}, 8d at random");
     }
 }

@@ -31,15 +31,15 @@ mod vector;
 
 pub use asynchronous::{Asynchronous, AsynchronousRun, Log, Staleness, Time};
 pub use compress::{
-    Class, Coding, Compose, Compressor, Dithering, Identity, Message, Natural, RandK, RandSeqK, Reader, Scaled,
-    Selection, Sign, TopK,
+    Anywhere, Class, Coding, Compose, Compressor, Dithering, Identity, InARow, KOfD, Message, Natural, Pattern, RandK,
+    RandSeqK, Reader, Scaled, Selection, Sign, TopK,
 };
 pub use constants::Constants;
 pub use error::Error;
 pub use fed_nl::{FedNl, FedNlRun};
 pub use method::{
-    At, CompressedGd, Diana, Ef14, Ef21, Ef21W, LSvrg, Marina, Memory, Method, Page, Run, Saga, Sarah, Sgd, Step,
-    Storm, Svrg,
+    At, CompressedGd, Diana, Ef14, Ef21, Ef21W, Epoch, LSvrg, Marina, Memory, Method, Page, Run, Saga, Sarah, Sgd,
+    Step, Storm, Svrg,
 };
 pub use problem::{Counters, Problem};
 pub use prox::{Bounds, ElasticNet, GroupLasso, L1, Nothing, Prox, Simplex, SquaredL2};

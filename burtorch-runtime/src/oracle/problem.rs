@@ -128,11 +128,18 @@ impl<T: Terms, R: Prox> Problem<T, R> {
 
     /// Adds `scale · (∇fᵢ(x) − ∇fᵢ(y))` to `out`, which counts as two gradients.
     pub fn add_difference(&mut self, i: usize, x: &[f64], y: &[f64], scale: f64, out: &mut [f64]) {
-        self.fits(x.len());
-        self.fits(y.len());
+        self.add_combination(i, [x, y], [scale, -scale], out);
+    }
+
+    /// Adds `a ∇fᵢ(x) + b ∇fᵢ(y)` to `out`, for the points `[x, y]` and the scales `[a, b]`, in one pass over the sample. It counts as two
+    /// gradients.
+    pub fn add_combination(&mut self, i: usize, points: [&[f64]; 2], scales: [f64; 2], out: &mut [f64]) {
+        for point in points {
+            self.fits(point.len());
+        }
         self.fits(out.len());
         self.counters.gradients += 2 * self.terms.cost(i);
-        self.terms.difference(i, x, y, scale, out);
+        self.terms.combination(i, points, scales, out);
     }
 
     /// `f(x)`, and `∇f(x)` in `out`.

@@ -47,7 +47,7 @@ fn linear_models_have_the_derivatives_of_their_values() {
                 assert!(distance_squared(&exact, &near) < 1e-14, "{exact:?} {near:?}");
 
                 let (mut at_once, mut one_by_one) = ([0.0; 4], [0.0; 4]);
-                model.difference(i, &x, &y, 3.0, &mut at_once);
+                model.combination(i, [&x, &y], [3.0, -3.0], &mut at_once);
                 model.gradient(i, &x, 3.0, &mut one_by_one);
                 model.gradient(i, &y, -3.0, &mut one_by_one);
                 assert!(distance_squared(&at_once, &one_by_one) < 1e-26);

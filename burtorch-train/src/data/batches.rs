@@ -12,7 +12,7 @@ use burtorch_runtime::Rng;
 /// All batches have the same size: where that does not divide the number of samples, the last few of each epoch's order
 /// are left out. They are others in every epoch.
 ///
-/// [`drawn`](Batches::drawn) draws every sample from all of them. It needs memory for one batch only, where epochs need
+/// [`with_replacement`](Batches::with_replacement) draws every sample from all of them, so one may be in a batch twice. It needs memory for one batch only, where epochs need
 /// eight bytes for each sample.
 ///
 /// ```
@@ -39,7 +39,7 @@ pub struct Batches {
     indices: Vec<usize>,
     /// Which epoch or step `indices` holds; nothing before the first batch.
     held: Option<usize>,
-    drawn: bool,
+    with_replacement: bool,
 }
 
 impl Batches {
@@ -55,14 +55,15 @@ impl Batches {
             let message = format!("a batch has {batch} samples, but there are only {len}; make it smaller");
             return Err(Error::new(message));
         }
-        Ok(Self { indices: vec![0; len], drawn: false, ..Self::drawn(len, batch, seed)? })
+        Ok(Self { indices: vec![0; len], with_replacement: false, ..Self::with_replacement(len, batch, seed)? })
     }
 
-    /// Batches of samples that are drawn from all, whatever was drawn before. One may occur twice in a batch.
+    /// Batches of samples that are drawn with replacement: each from all, whatever was drawn before, so one may occur twice in a batch.
+    /// Sets without repetitions are what [`Nice`](burtorch_runtime::oracle::Nice) draws.
     ///
     /// # Errors
     /// If there are no samples, or none in a batch, or more in a batch than there is memory for.
-    pub fn drawn(len: usize, batch: usize, seed: u64) -> Result<Self, Error> {
+    pub fn with_replacement(len: usize, batch: usize, seed: u64) -> Result<Self, Error> {
         if len == 0 {
             return Err(Error::new("there are no samples to make batches of; give more data"));
         }
@@ -76,14 +77,14 @@ impl Batches {
             )));
         }
         indices.resize(batch, 0);
-        Ok(Self { len, batch, seed, indices, held: None, drawn: true })
+        Ok(Self { len, batch, seed, indices, held: None, with_replacement: true })
     }
 
     /// The numbers of the samples in the batch of a step. Steps count from 0 and never end.
     ///
     /// It allocates nothing.
     pub fn at(&mut self, step: usize) -> &[usize] {
-        if self.drawn {
+        if self.with_replacement {
             if self.held != Some(step) {
                 let mut rng = stream(self.seed, step);
                 self.indices.fill_with(|| rng.below(self.len));
@@ -174,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_batch_of_a_step_does_not_depend_on_the_steps_before() {
-        for make in [Batches::new, Batches::drawn] {
+        for make in [Batches::new, Batches::with_replacement] {
             let one_by_one = {
                 let mut batches = make(50, 8, 3).unwrap();
                 (0..40).map(|step| batches.at(step).to_vec()).collect::<Vec<_>>()
@@ -211,7 +212,7 @@ mod tests {
 
     #[test]
     fn samples_are_drawn_equally_often() {
-        let mut batches = Batches::drawn(10, 100, 11).unwrap();
+        let mut batches = Batches::with_replacement(10, 100, 11).unwrap();
         let mut counts = [0.0; 10];
         for step in 0..1000 {
             batches.at(step).iter().for_each(|&index| counts[index] += 1.0);
@@ -229,7 +230,7 @@ mod tests {
         assert_eq!(batches.at(2), [8, 0, 1, 5, 9]);
         assert_eq!(batches.at(3), [3, 2, 6, 7, 4]);
         assert_eq!(batches.at(2_000_001), [1, 4, 8, 2, 5]);
-        let mut batches = Batches::drawn(1000, 5, 42).unwrap();
+        let mut batches = Batches::with_replacement(1000, 5, 42).unwrap();
         assert_eq!(batches.at(0), [311, 796, 904, 510, 372]);
         assert_eq!(batches.at(1), [464, 851, 820, 295, 579]);
         assert_eq!(batches.at(1_000_000_000), [122, 369, 273, 71, 234]);
@@ -239,13 +240,13 @@ mod tests {
     fn sizes_that_cannot_be_are_errors_with_both_numbers() {
         let message = |batches: Result<Batches, Error>| std::string::ToString::to_string(&batches.unwrap_err());
         assert_eq!(message(Batches::new(10, 11, 0)), "a batch has 11 samples, but there are only 10; make it smaller");
-        for make in [Batches::new, Batches::drawn] {
+        for make in [Batches::new, Batches::with_replacement] {
             assert_eq!(message(make(10, 0, 0)), "a batch has 0 samples; it needs at least 1");
             assert_eq!(message(make(0, 4, 0)), "there are no samples to make batches of; give more data");
         }
-        assert_eq!(Batches::drawn(10, 11, 0).unwrap().at(0).len(), 11);
+        assert_eq!(Batches::with_replacement(10, 11, 0).unwrap().at(0).len(), 11);
         let most = usize::MAX;
         let expected = format!("a batch has {most} samples, for which there is no memory; make it smaller");
-        assert_eq!(message(Batches::drawn(10, most, 0)), expected);
+        assert_eq!(message(Batches::with_replacement(10, most, 0)), expected);
     }
 }

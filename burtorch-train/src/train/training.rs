@@ -143,7 +143,7 @@ impl<'r, M: Model> Training<'r, M> {
         if batch > samples && samples > 0 {
             return Err(format!("a batch has {batch} samples, but there are only {samples}; make it smaller").into());
         }
-        let batches = if settings.draw { Batches::drawn } else { Batches::new };
+        let batches = if settings.draw { Batches::with_replacement } else { Batches::new };
         Ok(batches(samples, batch, seed)?)
     }
 

@@ -7,6 +7,7 @@
 mod compose;
 mod dithering;
 mod identity;
+mod k_of_d;
 mod message;
 mod natural;
 mod rand_k;
@@ -18,10 +19,11 @@ mod top_k;
 pub use compose::Compose;
 pub use dithering::Dithering;
 pub use identity::Identity;
+pub use k_of_d::{KOfD, Pattern};
 pub use message::{Message, Reader};
 pub use natural::Natural;
-pub use rand_k::RandK;
-pub use rand_seq_k::RandSeqK;
+pub use rand_k::{Anywhere, RandK};
+pub use rand_seq_k::{InARow, RandSeqK};
 pub use scaled::Scaled;
 pub use sign::Sign;
 pub use top_k::TopK;
@@ -156,8 +158,8 @@ pub trait Coding {
 
 /// Selections and codings are compressors on their own: all numbers are sent in full, or all coordinates.
 macro_rules! compressor {
-    (selection $type:ident) => {
-        impl $crate::oracle::Compressor for $type {
+    (selection $type:ident $(<$pattern:ident: $bound:ident>)?) => {
+        impl$(<$pattern: $bound>)? $crate::oracle::Compressor for $type$(<$pattern>)? {
             fn check(&self, dim: usize) -> Result<(), $crate::oracle::Error> {
                 $crate::oracle::Selection::check(self, dim)
             }

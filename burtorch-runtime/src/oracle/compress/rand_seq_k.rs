@@ -1,11 +1,7 @@
 //! Neighbouring coordinates from a random one on.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::super::error::{Error, check_count, check_length};
-use super::super::vector::float;
-use super::{Class, Message, Reader, Selection, bits_below, compressor};
+use super::bits_below;
+use super::k_of_d::{KOfD, Pattern};
 use crate::Rng;
 
 /// `k` coordinates in a row from a random one on, times `d/k`; after the last comes the first. Unbiased with `ω = d/k − 1`, as
@@ -25,76 +21,31 @@ use crate::Rng;
 /// assert_eq!(message.bits(), 2 + 2 * 64);
 /// # Ok::<(), burtorch_runtime::oracle::Error>(())
 /// ```
+pub type RandSeqK = KOfD<InARow>;
+
+/// The pattern of [`RandSeqK`]: neighbours. The word is the first of them.
 #[derive(Clone, Debug)]
-pub struct RandSeqK {
+pub struct InARow {
     dim: usize,
-    chosen: Vec<usize>,
-    /// The first of the coordinates that were chosen for the next message.
-    before: Option<usize>,
 }
 
-impl RandSeqK {
-    /// `kept` out of `dim` coordinates.
-    ///
-    /// # Errors
-    /// If `kept` is zero or above `dim`.
-    pub fn new(dim: usize, kept: usize) -> Result<Self, Error> {
-        check_count("kept", kept, 1, dim)?;
-        Ok(RandSeqK { dim, chosen: vec![0; kept], before: None })
+impl Pattern for InARow {
+    fn new(dim: usize, _: usize) -> Self {
+        InARow { dim }
     }
 
-    /// The coordinates from this one on.
-    fn from(&mut self, first: usize) {
-        for (at, j) in self.chosen.iter_mut().enumerate() {
-            let place = first + at;
-            *j = if place < self.dim { place } else { place - self.dim };
-        }
-    }
-}
-
-impl Selection for RandSeqK {
-    fn check(&self, dim: usize) -> Result<(), Error> {
-        check_length("vectors of the compressor", self.dim, dim)
-    }
-
-    fn class(&self, _: usize) -> Class {
-        Class::Unbiased { omega: self.factor() - 1.0 }
-    }
-
-    fn kept(&self) -> usize {
-        self.chosen.len()
-    }
-
-    fn factor(&self) -> f64 {
-        float(self.dim) / float(self.chosen.len())
-    }
-
-    fn bits(&self) -> usize {
-        bits_below(self.dim) as usize
-    }
-
-    fn choose(&mut self, _: &[f64], rng: &mut Rng, message: &mut Message) {
-        let first = self.before.take().unwrap_or_else(|| rng.below(self.dim));
-        self.from(first);
-        message.push(first as u64, bits_below(self.dim));
+    fn draw(&self, rng: &mut Rng) -> u64 {
+        rng.below(self.dim) as u64
     }
 
     #[allow(clippy::cast_possible_truncation, reason = "it was a usize")]
-    fn recall(&mut self, reader: &mut Reader<'_>) {
-        let first = reader.take(bits_below(self.dim)) as usize;
-        self.from(first);
+    fn set(&mut self, word: u64, chosen: &mut [usize]) {
+        for (place, j) in (word as usize..).zip(chosen) {
+            *j = if place < self.dim { place } else { place - self.dim };
+        }
     }
 
-    fn chosen(&self) -> &[usize] {
-        &self.chosen
-    }
-
-    fn choose_before(&mut self, rng: &mut Rng) -> Option<&[usize]> {
-        let first = rng.below(self.dim);
-        self.before = Some(first);
-        self.from(first);
-        Some(&self.chosen)
+    fn word_bits(&self) -> Option<u32> {
+        Some(bits_below(self.dim))
     }
 }
-
-compressor!(selection RandSeqK);

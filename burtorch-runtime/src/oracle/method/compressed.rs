@@ -1,6 +1,6 @@
 //! Gradient descent with compressed gradients.
 
-use super::{At, Memory, Method, check_unbiased, send_point};
+use super::{At, Memory, Method, add_what_is_sent, check_unbiased, send_point};
 use crate::Rng;
 use crate::oracle::vector::float;
 use crate::oracle::{Compressor, Constants, Error, Problem, Prox, Terms};
@@ -76,12 +76,7 @@ impl<C: Compressor> Method for CompressedGd<C> {
         let share = problem.share();
         for i in 0..problem.count() {
             gradient.fill(0.0);
-            match self.compressor.coordinates(rng) {
-                Some(coordinates) => problem.add_partial(i, at.x, coordinates, 1.0, gradient, scratch),
-                None => {
-                    problem.add_gradient(i, at.x, 1.0, gradient);
-                }
-            }
+            add_what_is_sent(&mut self.compressor, i, &[(at.x, 1.0)], gradient, scratch, problem, rng);
             self.compressor.compress(gradient, rng, message);
             problem.counters.bits_up += message.bits() as u64;
             self.compressor.add_to(message, share, at.g);

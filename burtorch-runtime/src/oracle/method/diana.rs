@@ -1,6 +1,6 @@
 //! Compressed differences from shifts that are learned.
 
-use super::{At, Memory, Method, check_unbiased, send_point};
+use super::{At, Memory, Method, add_what_is_sent, check_unbiased, send_point};
 use crate::Rng;
 use crate::oracle::error::check_probability;
 use crate::oracle::vector::float;
@@ -67,7 +67,7 @@ impl<C: Compressor> Method for Diana<C> {
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_unbiased("DIANA", &self.compressor, problem)?;
         check_probability("alpha", self.alpha)?;
-        Ok(Memory::new(problem.count() + 2, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::new(problem.count() + 3, problem.dim(), self.compressor.most_bits(problem.dim())))
     }
 
     fn estimate<T: Terms, R: Prox>(
@@ -78,14 +78,14 @@ impl<C: Compressor> Method for Diana<C> {
         rng: &mut Rng,
     ) {
         let (n, dim, share, alpha) = (problem.count(), problem.dim(), problem.share(), self.alpha);
-        let (shifts, [mean, difference], message) = memory.split(n);
+        let (shifts, [mean, difference, scratch], message) = memory.split(n);
         send_point(problem);
         at.g.copy_from_slice(mean);
         for (i, shift) in shifts.chunks_exact_mut(dim).enumerate() {
             for (difference, shift) in difference.iter_mut().zip(&*shift) {
                 *difference = -shift;
             }
-            problem.add_gradient(i, at.x, 1.0, difference);
+            add_what_is_sent(&mut self.compressor, i, &[(at.x, 1.0)], difference, scratch, problem, rng);
             self.compressor.compress(difference, rng, message);
             problem.counters.bits_up += message.bits() as u64;
             self.compressor.decode(dim, message, |j, number| {

@@ -10,18 +10,19 @@ use crate::oracle::{Compressor, Constants, Error, Problem, Prox, Terms};
 /// mᵢ = C(eᵢ + γ ∇fᵢ(x)),    eᵢ⁺ = eᵢ + γ ∇fᵢ(x) − mᵢ,    x⁺ = x − 1/n Σ mᵢ
 /// ```
 ///
-/// For one client, a convex `f` and a contractive compressor, with `γ ≤ α/(8L)`, `e` the error after a step and `x̃ = x − e`,
+/// For strongly convex terms, the largest `Lᵢ` as `L`, `γ ≤ α/(28L)`, `D = 1/n Σ ‖∇fᵢ(x*)‖²` and the mean `x̄` of the
+/// points `xᵗ`, `t ≤ K`, with the weights `(1 − γμ/2)⁻⁽ᵗ⁺¹⁾`, up to constants and logarithms
 ///
 /// ```text
-/// Φ = ‖x̃ − x*‖² + 12γL/α ‖e‖²,    E Φ⁺ ≤ max(1 − γμ/2, 1 − α/4) Φ
+/// E f(x̄) − f(x*) = Õ(L/α · ‖x⁰ − x*‖² exp(−γμK/2) + D/(αμK))
 /// ```
 ///
-/// With several clients it stops at a distance that `γ` and the differences between them decide; [`Ef21`](super::Ef21) does not. The
-/// memory has the errors `eᵢ`. The estimate is `g = 1/(γ n) Σ mᵢ`.
+/// So with one client it arrives, at a linear rate; with several it stops at a distance that `γ` and the differences between them
+/// decide, which [`Ef21`](super::Ef21) does not. The memory has the errors `eᵢ`. The estimate is `g = 1/(γ n) Σ mᵢ`.
 ///
 /// Seide, Fu, Droppo, Li and Yu, [1-bit stochastic gradient descent and its application to data-parallel distributed training of
-/// speech DNNs](https://doi.org/10.21437/Interspeech.2014-274); Stich and Karimireddy, [The error-feedback
-/// framework](https://arxiv.org/abs/1909.05350), for the argument.
+/// speech DNNs](https://doi.org/10.21437/Interspeech.2014-274); Beznosikov, Horváth, Richtárik and Safaryan, [On biased compression
+/// for distributed learning](https://arxiv.org/abs/2002.12410), for the theorem, which has `δ = 1/α`.
 ///
 /// ```
 /// use burtorch_runtime::Rng;
@@ -47,10 +48,10 @@ pub struct Ef14<C> {
 }
 
 impl<C: Compressor> Ef14<C> {
-    /// `γ = α/(8L)`, for vectors of so many numbers.
+    /// `γ = α/(28 max Lᵢ)`, for vectors of so many numbers.
     pub fn theory(constants: &Constants, dim: usize, compressor: C) -> Self {
         let alpha = compressor.class(dim).alpha().unwrap_or(f64::NAN);
-        Ef14 { step: alpha / (8.0 * constants.l), compressor }
+        Ef14 { step: alpha / (28.0 * constants.max()), compressor }
     }
 }
 

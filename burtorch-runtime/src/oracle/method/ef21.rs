@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use num_traits::Float;
 
-use super::{At, Memory, Method, check_contractive, send_point};
+use super::{At, Memory, Method, add_what_is_sent, check_contractive, send_point};
 use crate::Rng;
 use crate::oracle::error::check_length;
 use crate::oracle::{Compressor, Constants, Error, Problem, Prox, Terms};
@@ -116,14 +116,14 @@ fn round<C: Compressor, T: Terms, R: Prox>(
     rng: &mut Rng,
 ) {
     let (n, dim, share) = (problem.count(), problem.dim(), problem.share());
-    let (estimates, [change], message) = memory.split(n);
+    let (estimates, [change, scratch], message) = memory.split(n);
     send_point(problem);
     for (i, estimate) in estimates.chunks_exact_mut(dim).enumerate() {
         let weight = weight(i);
         for (change, estimate) in change.iter_mut().zip(&*estimate) {
             *change = -estimate;
         }
-        problem.add_gradient(i, at.x, share / weight, change);
+        add_what_is_sent(compressor, i, &[(at.x, share / weight)], change, scratch, problem, rng);
         compressor.compress(change, rng, message);
         problem.counters.bits_up += message.bits() as u64;
         compressor.decode(dim, message, |j, number| {
@@ -140,7 +140,7 @@ impl<C: Compressor> Method for Ef21<C> {
 
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_contractive("EF21", &self.compressor, problem)?;
-        Ok(Memory::new(problem.count() + 1, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::new(problem.count() + 2, problem.dim(), self.compressor.most_bits(problem.dim())))
     }
 
     fn estimate<T: Terms, R: Prox>(
@@ -171,7 +171,7 @@ impl<C: Compressor> Method for Ef21W<C> {
         if (found - 1.0).abs() > 1e-9 {
             return Err(Error::Range { what: "sum of weights", found, range: "1: divide the weights by their sum" });
         }
-        Ok(Memory::new(problem.count() + 1, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::new(problem.count() + 2, problem.dim(), self.compressor.most_bits(problem.dim())))
     }
 
     fn estimate<T: Terms, R: Prox>(

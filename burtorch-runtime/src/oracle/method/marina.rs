@@ -2,7 +2,7 @@
 
 use num_traits::Float;
 
-use super::{At, Memory, Method, check_unbiased, send_gradients, send_point};
+use super::{At, Memory, Method, add_what_is_sent, check_unbiased, send_gradients, send_point};
 use crate::Rng;
 use crate::oracle::error::check_probability;
 use crate::oracle::vector::float;
@@ -68,7 +68,7 @@ impl<C: Compressor> Method for Marina<C> {
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_unbiased("MARINA", &self.compressor, problem)?;
         check_probability("p", self.p)?;
-        Ok(Memory::new(1, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::new(2, problem.dim(), self.compressor.most_bits(problem.dim())))
     }
 
     fn estimate<T: Terms, R: Prox>(
@@ -83,11 +83,12 @@ impl<C: Compressor> Method for Marina<C> {
             send_gradients(problem, at.x, at.g);
             return;
         }
-        let (_, [difference], message) = memory.split(0);
+        let (_, [difference, scratch], message) = memory.split(0);
         let share = problem.share();
         for i in 0..problem.count() {
             difference.fill(0.0);
-            problem.add_difference(i, at.x, at.before, 1.0, difference);
+            let points = [(at.x, 1.0), (at.before, -1.0)];
+            add_what_is_sent(&mut self.compressor, i, &points, difference, scratch, problem, rng);
             self.compressor.compress(difference, rng, message);
             problem.counters.bits_up += message.bits() as u64;
             self.compressor.add_to(message, share, at.g);

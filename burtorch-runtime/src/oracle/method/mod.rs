@@ -34,7 +34,7 @@ pub use saga::Saga;
 pub use sarah::Sarah;
 pub use sgd::Sgd;
 pub use storm::Storm;
-pub use svrg::Svrg;
+pub use svrg::{Epoch, Svrg};
 
 use super::compress::{Compressor, Message};
 use super::error::{Error, check_finite, check_length, check_positive};
@@ -51,13 +51,15 @@ pub struct Memory {
     dim: usize,
     numbers: Vec<f64>,
     message: Message,
+    /// The step at which something happens next, of methods with epochs of random length.
+    next: u64,
 }
 
 impl Memory {
     /// Rows of zeros, and room for a message.
     #[must_use]
     pub fn new(rows: usize, dim: usize, bits: usize) -> Self {
-        Memory { dim, numbers: vec![0.0; rows * dim], message: Message::with_bits(bits) }
+        Memory { dim, numbers: vec![0.0; rows * dim], message: Message::with_bits(bits), next: 0 }
     }
 
     /// A row; each method says what its rows are.
@@ -255,6 +257,32 @@ fn check_contractive<T: Terms, R: Prox>(
     compressor.check(problem.dim())?;
     let (needs, instead) = ("a contractive compressor", "TopK or Sign, or Scaled(…) of an unbiased one");
     compressor.class(problem.dim()).alpha().ok_or(Error::Class { method, needs, instead })
+}
+
+/// Adds the gradients of a term at some points, each with its scale, to what is compressed next. If the compressor chooses its coordinates
+/// before it sees a vector, only those are computed, and `out` is right there alone.
+fn add_what_is_sent<C: Compressor, T: Terms, R: Prox>(
+    compressor: &mut C,
+    i: usize,
+    points: &[(&[f64], f64)],
+    out: &mut [f64],
+    scratch: &mut [f64],
+    problem: &mut Problem<T, R>,
+    rng: &mut Rng,
+) {
+    match (compressor.coordinates(rng), points) {
+        (Some(coordinates), _) => {
+            for &(point, scale) in points {
+                problem.add_partial(i, point, coordinates, scale, out, scratch);
+            }
+        }
+        (None, &[(x, a), (y, b)]) => problem.add_combination(i, [x, y], [a, b], out),
+        (None, _) => {
+            for &(point, scale) in points {
+                problem.add_gradient(i, point, scale, out);
+            }
+        }
+    }
 }
 
 /// Counts a point that is sent to every client.

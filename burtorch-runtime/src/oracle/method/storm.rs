@@ -13,15 +13,17 @@ use crate::oracle::{Constants, Error, Problem, Prox, Sampling, Terms};
 /// g⁺ = Σ_{i ∈ S} wᵢ ∇fᵢ(x⁺) + (1 − a) (g − Σ_{i ∈ S} wᵢ ∇fᵢ(x))
 /// ```
 ///
-/// With `a = 1` it is SGD. With `ρ = a (2 − a)`, `γ ≤ 1/(L + B √(2(1 − ρ)/ρ))` and `σ²` the variance of the estimate by `S` at `x⁺`,
-/// `Φ = f(x) − inf f + γ/(2ρ) ‖g − ∇f(x)‖²` falls down to a level that `a` decides, convex or not:
+/// With `a = 1` it is SGD. With `γ ≤ 1/(L + 2 (1 − a) B/√a)`, `B` of the sampling as for PAGE ([`Sampling::second_moment`]) and `σ²` a
+/// bound of the variance of estimates by `S`, `Φ = f(x) − inf f + γ/a ‖g − ∇f(x)‖²` falls down to a level that `a` decides, convex or
+/// not:
 ///
 /// ```text
-/// E Φ⁺ ≤ Φ − γ/2 ‖∇f(x)‖² + γa²/ρ · E σ²
+/// E Φ⁺ ≤ Φ − γ/2 ‖∇f(x)‖² + 2γaσ²
 /// ```
 ///
-/// Cutkosky and Orabona, [Momentum-based variance reduction in non-convex SGD](https://arxiv.org/abs/1905.10018). The constant step
-/// size is by the argument of PAGE, and `B` is that of PAGE.
+/// Cutkosky and Orabona, [Momentum-based variance reduction in non-convex SGD](https://arxiv.org/abs/1905.10018), with steps that adapt
+/// themselves; Tyurin and Richtárik, [DASHA: distributed nonconvex optimization with communication compression and optimal oracle
+/// complexity](https://arxiv.org/abs/2202.01268), for the constant step: it is their DASHA-MVR with one client and nothing compressed.
 ///
 /// ```
 /// use burtorch_runtime::Rng;
@@ -50,8 +52,7 @@ pub struct Storm<S> {
 impl<S: Sampling> Storm<S> {
     /// The largest `γ` for this `a`.
     pub fn theory(constants: &Constants, a: f64, sampling: S) -> Self {
-        let rho = a * (2.0 - a);
-        let spread = Float::sqrt(sampling.second_moment(constants) * 2.0 * (1.0 - rho) / rho);
+        let spread = 2.0 * (1.0 - a) * Float::sqrt(sampling.second_moment(constants) / a);
         Storm { step: 1.0 / (constants.l + spread), a, sampling }
     }
 }
@@ -76,9 +77,10 @@ impl<S: Sampling> Method for Storm<S> {
         self.sampling.draw(rng);
         for &i in self.sampling.drawn() {
             let weight = self.sampling.weight(i);
-            problem.add_gradient(i, at.x, weight, at.g);
-            if kept != 0.0 {
-                problem.add_gradient(i, at.before, -kept * weight, at.g);
+            if kept == 0.0 {
+                problem.add_gradient(i, at.x, weight, at.g);
+            } else {
+                problem.add_combination(i, [at.x, at.before], [weight, -kept * weight], at.g);
             }
         }
     }

@@ -1,37 +1,36 @@
 //! Variance reduction by an anchor for each epoch.
 
-use num_traits::Float;
-
 use super::{At, Memory, Method, check_sampling, steps_above};
 use crate::Rng;
 use crate::oracle::{Constants, Error, Problem, Prox, Sampling, Terms};
 
-/// SVRG: every `epoch` steps the point becomes the anchor `w`, whose full gradient corrects those of single terms.
+/// SVRG: after each epoch the point becomes the anchor `w`, whose full gradient corrects those of single terms.
 ///
 /// ```text
 /// g = ∇f(w) + Σ_{i ∈ S} wᵢ (∇fᵢ(x) − ∇fᵢ(w))
 /// ```
 ///
-/// For convex terms, a strongly convex `f`, the largest `Lᵢ` as `L` and `m` steps in an epoch, from anchor to anchor
+/// For convex terms, a strongly convex `f`, the largest `Lᵢ` as `L`, `γ < 1/(4L)` and epochs of [`Random`](Epoch::Random) length up to
+/// `m`, from anchor to anchor
 ///
 /// ```text
-/// E‖w⁺ − x*‖² ≤ ((1 − 2γμ(1 − γL))ᵐ + γL²/(μ(1 − γL))) ‖w − x*‖²
+/// E f(w⁺) − f(x*) ≤ (1/(μγ(1 − 2γL)m) + 2γL/(1 − 2γL)) (f(w) − f(x*))
 /// ```
 ///
 /// The memory has the anchor and its gradient.
 ///
 /// Johnson and Zhang, [Accelerating stochastic gradient descent using predictive variance
-/// reduction](https://proceedings.neurips.cc/paper/2013/hash/ac1dd209cbcc5e5d1c6e28598e8cbbe8-Abstract.html); Tan, Ma, Dai and Qian,
-/// [Barzilai–Borwein step size for stochastic gradient descent](https://arxiv.org/abs/1605.04131), for the last point of an epoch as
-/// the anchor.
+/// reduction](https://proceedings.neurips.cc/paper/2013/hash/ac1dd209cbcc5e5d1c6e28598e8cbbe8-Abstract.html), where the anchor is a
+/// random point of the last `m` (their option II). To stop there, and not to compute the points behind it, is from Konečný and
+/// Richtárik, [Semi-stochastic gradient descent methods](https://arxiv.org/abs/1312.1666).
 ///
 /// ```
 /// use burtorch_runtime::Rng;
-/// use burtorch_runtime::oracle::{LinearModel, Link, Nice, Problem, Run, Svrg};
+/// use burtorch_runtime::oracle::{Epoch, LinearModel, Link, Nice, Problem, Run, Svrg};
 ///
 /// let (rows, targets) = ([1.0, 2.0, 3.0], [1.0, -1.0, 1.0]);
 /// let mut problem = Problem::new(LinearModel::new(Link::Squares, 1, &rows, &targets)?)?;
-/// let svrg = Svrg { step: 0.05, epoch: 6, sampling: Nice::new(3, 1)? };
+/// let svrg = Svrg { step: 0.05, epoch: Epoch::Fixed(6), sampling: Nice::new(3, 1)? };
 /// let (mut run, mut rng) = (Run::new(&problem, &[0.0], svrg)?, Rng::seed(1));
 /// for _ in 0..400 {
 ///     run.step(&mut problem, &mut rng);
@@ -43,19 +42,37 @@ use crate::oracle::{Constants, Error, Problem, Prox, Sampling, Terms};
 pub struct Svrg<S> {
     /// `γ`
     pub step: f64,
-    /// `m`, how many steps an anchor stays.
-    pub epoch: u64,
+    /// How many steps an anchor stays.
+    pub epoch: Epoch,
     /// Which terms a step looks at.
     pub sampling: S,
 }
 
 impl<S: Sampling> Svrg<S> {
-    /// `γ = μ/(5L²)`, and `m` for which the squared distance to the solution is halved on average: both summands are at most ¼.
+    /// `γ = 1/(10L)` and at most `m = ⌈50 L/μ⌉` steps, for which each epoch halves `f(w) − f(x*)` on average: both summands are ¼.
     pub fn theory(constants: &Constants, sampling: S) -> Self {
         let (l, mu) = (constants.max(), constants.mu);
-        let step = mu / (5.0 * l * l);
-        let slower = 2.0 * step * mu * (1.0 - step * l);
-        Svrg { step, epoch: steps_above(Float::ln(4.0) / slower), sampling }
+        Svrg { step: 0.1 / l, epoch: Epoch::Random(steps_above(50.0 * l / mu)), sampling }
+    }
+}
+
+/// How many steps there are from one full gradient to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Epoch {
+    /// Always as many: what is run in practice.
+    Fixed(u64),
+    /// Any number from one to this, each as likely as the others: what the theorem of SVRG is about.
+    Random(u64),
+}
+
+impl Epoch {
+    /// How many steps the next epoch has.
+    #[allow(clippy::cast_possible_truncation, reason = "an epoch is far shorter")]
+    fn draw(self, rng: &mut Rng) -> u64 {
+        match self {
+            Epoch::Fixed(steps) => steps,
+            Epoch::Random(most) => 1 + rng.below(most as usize) as u64,
+        }
     }
 }
 
@@ -81,7 +98,8 @@ impl<S: Sampling> Method for Svrg<S> {
     }
 
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
-        check_epoch(self.epoch)?;
+        let (Epoch::Fixed(steps) | Epoch::Random(steps)) = self.epoch;
+        check_epoch(steps)?;
         check_sampling(&self.sampling, problem)?;
         Ok(Memory::new(2, problem.dim(), 0))
     }
@@ -93,8 +111,12 @@ impl<S: Sampling> Method for Svrg<S> {
         problem: &mut Problem<T, R>,
         rng: &mut Rng,
     ) {
+        let ends = at.steps == memory.next;
+        if ends {
+            memory.next += self.epoch.draw(rng);
+        }
         let (_, [anchor, mean], _) = memory.split(0);
-        if at.steps.is_multiple_of(self.epoch) {
+        if ends {
             anchor.copy_from_slice(at.x);
             problem.gradient(anchor, mean);
             // At the anchor there is nothing to correct.

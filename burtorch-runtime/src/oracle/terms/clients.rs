@@ -96,9 +96,9 @@ impl<T: Terms> Terms for Clients<T> {
         self.weight * sum
     }
 
-    fn difference(&mut self, i: usize, x: &[f64], y: &[f64], scale: f64, out: &mut [f64]) {
+    fn combination(&mut self, i: usize, points: [&[f64]; 2], scales: [f64; 2], out: &mut [f64]) {
         for j in self.range(i) {
-            self.terms.difference(j, x, y, scale * self.weight, out);
+            self.terms.combination(j, points, scales.map(|scale| scale * self.weight), out);
         }
     }
 

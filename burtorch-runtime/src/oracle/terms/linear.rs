@@ -182,18 +182,17 @@ impl Terms for LinearModel<'_> {
         self.link.value_and_slope(dot(self.row(i), x), self.targets[i]).0 + self.regularisers(x)
     }
 
-    fn difference(&mut self, i: usize, x: &[f64], y: &[f64], scale: f64, out: &mut [f64]) {
+    fn combination(&mut self, i: usize, [x, y]: [&[f64]; 2], [a, b]: [f64; 2], out: &mut [f64]) {
         let row = self.row(i);
         let slope = |point| self.link.value_and_slope(dot(row, point), self.targets[i]).1;
-        let factor = scale * (slope(x) - slope(y));
+        let factor = a * slope(x) + b * slope(y);
         if self.bounded == 0.0 {
-            let pull = scale * self.l2;
-            for (((out, a), x), y) in out.iter_mut().zip(row).zip(x).zip(y) {
-                *out += factor * a + pull * (x - y);
+            for (((out, of_row), x), y) in out.iter_mut().zip(row).zip(x).zip(y) {
+                *out += factor * of_row + self.l2 * (a * x + b * y);
             }
         } else {
-            for (((out, a), x), y) in out.iter_mut().zip(row).zip(x).zip(y) {
-                *out += factor * a + scale * (self.pull(*x) - self.pull(*y));
+            for (((out, of_row), x), y) in out.iter_mut().zip(row).zip(x).zip(y) {
+                *out += factor * of_row + (a * self.pull(*x) + b * self.pull(*y));
             }
         }
     }

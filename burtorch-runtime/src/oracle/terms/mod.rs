@@ -35,10 +35,12 @@ pub trait Terms {
     /// `fᵢ(x)`
     fn value(&mut self, i: usize, x: &[f64]) -> f64;
 
-    /// Adds `scale · (∇fᵢ(x) − ∇fᵢ(y))` to `out`: the sample is looked at once, while it is in the cache.
-    fn difference(&mut self, i: usize, x: &[f64], y: &[f64], scale: f64, out: &mut [f64]) {
-        self.gradient(i, x, scale, out);
-        self.gradient(i, y, -scale, out);
+    /// Adds `a ∇fᵢ(x) + b ∇fᵢ(y)` to `out`, for the points `[x, y]` and the scales `[a, b]`: the sample is looked at once, while it is in
+    /// the cache.
+    fn combination(&mut self, i: usize, points: [&[f64]; 2], scales: [f64; 2], out: &mut [f64]) {
+        for (point, scale) in points.into_iter().zip(scales) {
+            self.gradient(i, point, scale, out);
+        }
     }
 
     /// Adds `scale · ∂fᵢ/∂xⱼ(x)` to `out[j]` for the coordinates `j` that are asked for; others keep what they have.

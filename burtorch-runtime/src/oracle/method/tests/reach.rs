@@ -27,7 +27,7 @@ fn methods_with_reduced_variance_find_the_solution() {
     reaches(problem, &star, LSvrg::theory(&constants, nice()), 5000, 1e-10);
     reaches(problem, &star, Saga::theory(&constants, nice()), 5000, 1e-10);
     reaches(problem, &star, Sarah::theory(&constants, nice()), 8000, 1e-10);
-    reaches(problem, &star, Svrg { step: 0.1 / constants.max(), ..Svrg::theory(&constants, nice()) }, 20_000, 1e-10);
+    reaches(problem, &star, Svrg::theory(&constants, nice()), 20_000, 1e-10);
     reaches(problem, &star, Marina::theory(&constants, D, rand()), 3000, 1e-10);
     reaches(problem, &star, Diana::theory(&constants, D, rand()), 5000, 1e-10);
     reaches(problem, &star, Ef21::theory(&constants, D, top()), 20_000, 1e-10);

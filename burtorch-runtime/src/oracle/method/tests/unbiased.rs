@@ -63,7 +63,8 @@ fn estimates_from_samples_are_unbiased_or_keep_a_share_of_their_error() {
     keeps("SGD", &next(problem, Sgd { step, sampling: nice() }), 0.0);
     keeps("SGD, importance", &next(problem, Sgd { step, sampling: importance() }), 0.0);
     keeps("SGD, coins", &next(problem, Sgd { step, sampling: coins() }), 0.0);
-    keeps("SVRG", &next(problem, Svrg { step, epoch: 3, sampling: importance() }), 0.0);
+    keeps("SVRG", &next(problem, Svrg { step, epoch: Epoch::Fixed(3), sampling: importance() }), 0.0);
+    keeps("SVRG, random epochs", &next(problem, Svrg { step, epoch: Epoch::Random(5), sampling: nice() }), 0.0);
     keeps("L-SVRG", &next(problem, LSvrg { step, p: 0.3, sampling: coins() }), 0.0);
     keeps("SAGA", &next(problem, Saga { step, sampling: nice() }), 0.0);
     let repeating = WithReplacement::new(N, 3).unwrap();
