@@ -172,7 +172,7 @@ impl<'a> Call<'a> {
         // SAFETY: the caller keeps to the description.
         unsafe {
             let view = *self.views.add(at);
-            core::slice::from_raw_parts_mut(view.data.cast_mut().cast(), view.length)
+            core::slice::from_raw_parts_mut(view.place::<P>().cast_mut(), view.length)
         }
     }
 
@@ -196,11 +196,7 @@ impl<'a> Call<'a> {
 ///
 /// # Safety
 /// There are as many views as the entry has arguments, each as its description says, and the sink's functions can be called.
-pub unsafe fn guard<'a>(
-    views: *const View,
-    sink: *const Sink,
-    body: impl FnOnce(Call<'a>) -> Result<(), Failure>,
-) -> i32 {
+pub unsafe fn guard(views: *const View, sink: *const Sink, body: impl FnOnce(Call<'_>) -> Result<(), Failure>) -> i32 {
     // SAFETY: the caller says so.
     let call = Call { views, sink: unsafe { &*sink } };
     let message = match catch_unwind(AssertUnwindSafe(|| body(call))) {
@@ -252,9 +248,11 @@ mod tests {
     /// What a call sends, and what it returns.
     fn run(views: &[View], body: impl FnOnce(Call<'_>) -> Result<(), Failure>) -> (Vec<String>, i32) {
         let mut sent: Vec<String> = Vec::new();
-        let sink = Sink { context: ptr::from_mut(&mut sent).cast(), open, array };
-        // SAFETY: the tests read what they show.
-        let code = unsafe { guard(views.as_ptr(), &raw const sink, body) };
+        // SAFETY: the list outlives the sink, and the tests read what they show.
+        let code = unsafe {
+            let sink = Sink::new(ptr::from_mut(&mut sent).cast(), open, array);
+            guard(views.as_ptr(), &raw const sink, body)
+        };
         (sent, code)
     }
 
@@ -280,6 +278,27 @@ mod tests {
             "1 [3] [2.0, 4.0, 6.0]",
         ];
         assert_eq!((sent, code), (expected.map(str::to_owned).to_vec(), 0));
+    }
+
+    #[test]
+    fn pointers_that_cannot_be_are_errors() {
+        let numbers = [1.0, 2.0];
+        let shifted = numbers.as_ptr().wrapping_byte_add(1).cast();
+        for data in [ptr::null(), shifted] {
+            // SAFETY: it is refused before it is read.
+            let one = |call: Call<'_>| call.send(&unsafe { call.argument::<f64>(0) });
+            // SAFETY: likewise.
+            let all = |call: Call<'_>| call.send(unsafe { call.argument::<&[f64]>(0) });
+            // SAFETY: likewise.
+            let changed = |call: Call<'_>| call.send(&unsafe { call.changed::<f64>(0) }.len());
+            for body in [&one as &dyn Fn(Call<'_>), &all, &changed] {
+                let found = run(&[View { data, length: 1 }], |call| {
+                    body(call);
+                    Ok(())
+                });
+                assert_eq!(found, (vec![], 1));
+            }
+        }
     }
 
     #[test]

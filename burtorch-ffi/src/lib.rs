@@ -32,6 +32,6 @@ mod plain;
 
 pub use describe::Description;
 pub use entry::{CAPSULE, Call, Entry, Failure, Function, Table, guard, last_error};
-pub use output::{Output, Sink};
+pub use output::{Array, Open, Output, Sink};
 pub use parameter::{Parameter, View};
 pub use plain::{Number, Plain};

@@ -5,24 +5,53 @@ use core::ffi::c_void;
 use crate::plain::{Number as _, Plain};
 
 /// Where results go: functions of the caller's, which copy what they are shown.
+///
+/// Safe code sends to sinks, and makes none:
+///
+/// ```compile_fail,E0133
+/// use burtorch_ffi::{Array, Open, Output, Sink};
+///
+/// fn write_anywhere(open: Open, array: Array) {
+///     (1.0, 2.0).send(&Sink::new(8 as *mut _, open, array));
+/// }
+/// ```
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Sink {
-    /// What is handed to the functions.
-    pub context: *mut c_void,
-    /// The parts of a tuple follow, so many.
-    pub open: unsafe extern "C" fn(context: *mut c_void, parts: usize),
-    /// A number if `rank` is 0, else an array with these axes: the code of its numbers, and where they are.
-    pub array:
-        unsafe extern "C" fn(context: *mut c_void, number: u32, data: *const c_void, dims: *const usize, rank: usize),
+    context: *mut c_void,
+    open: Open,
+    array: Array,
 }
 
+/// Told that the parts of a tuple follow, so many.
+pub type Open = unsafe extern "C" fn(context: *mut c_void, parts: usize);
+
+/// Shown a number if `rank` is 0, else an array with these axes: the code of its numbers, and where they are.
+pub type Array =
+    unsafe extern "C" fn(context: *mut c_void, number: u32, data: *const c_void, dims: *const usize, rank: usize);
+
 impl Sink {
+    /// A sink that hands `context` to these functions.
+    ///
+    /// # Safety
+    /// As long as the sink or a copy of it exists, the functions may be called with this context: `open` with any number, `array` with
+    /// such numbers as it is told of.
+    #[must_use]
+    pub unsafe fn new(context: *mut c_void, open: Open, array: Array) -> Self {
+        Self { context, open, array }
+    }
+
+    /// Tells that so many parts follow.
+    fn open(&self, parts: usize) {
+        // SAFETY: who made the sink promised that this may be called.
+        unsafe { (self.open)(self.context, parts) };
+    }
+
     /// Sends numbers with these axes.
     fn array<P: Plain>(&self, data: *const P, outer: Option<usize>) {
         let mut dims: Vec<usize> = outer.into_iter().collect();
         P::dims(&mut dims);
-        // SAFETY: the caller's function reads numbers of this type with these axes.
+        // SAFETY: who made the sink promised that this may be called; `P` is laid out as numbers of this type with these axes.
         unsafe { (self.array)(self.context, P::Number::CODE, data.cast(), dims.as_ptr(), dims.len()) };
     }
 }
@@ -70,8 +99,7 @@ impl<P: Plain> Output for Vec<P> {
 /// Rows of different lengths are a tuple of arrays.
 impl<P: Plain> Output for Vec<Vec<P>> {
     fn send(&self, sink: &Sink) {
-        // SAFETY: so many parts follow.
-        unsafe { (sink.open)(sink.context, self.len()) };
+        sink.open(self.len());
         for row in self {
             row.send(sink);
         }
@@ -83,8 +111,7 @@ macro_rules! tuples {
         impl<$($name: Output),*> Output for ($($name,)*) {
             fn send(&self, sink: &Sink) {
                 const PARTS: &[usize] = &[$($at),*];
-                // SAFETY: so many parts follow.
-                unsafe { (sink.open)(sink.context, PARTS.len()) };
+                sink.open(PARTS.len());
                 $(self.$at.send(sink);)*
             }
         }

@@ -15,6 +15,18 @@ pub struct View {
     pub length: usize,
 }
 
+impl View {
+    /// Where the numbers are.
+    ///
+    /// # Panics
+    /// If no number of this type can be there.
+    pub(crate) fn place<P>(self) -> *const P {
+        let place = self.data.cast::<P>();
+        assert!(!place.is_null() && place.is_aligned(), "an argument is at {place:p}, where no such numbers can be");
+        place
+    }
+}
+
 /// What a function may take from a caller.
 pub trait Parameter<'a>: Sized {
     /// The type of its numbers.
@@ -45,7 +57,7 @@ macro_rules! by_value {
 
             unsafe fn read(view: View) -> Self {
                 // SAFETY: the caller shows numbers of this type with these axes.
-                unsafe { *view.data.cast() }
+                unsafe { *view.place() }
             }
         }
     )*};
@@ -66,7 +78,7 @@ impl<'a, P: Plain> Parameter<'a> for &'a P {
 
     unsafe fn read(view: View) -> Self {
         // SAFETY: the caller shows numbers of this type with these axes, which live and stay as they are.
-        unsafe { &*view.data.cast::<P>() }
+        unsafe { &*view.place::<P>() }
     }
 }
 
@@ -80,7 +92,7 @@ impl<'a, P: Plain> Parameter<'a> for &'a [P] {
 
     unsafe fn read(view: View) -> Self {
         // SAFETY: the caller shows so many rows with these axes, which live and stay as they are.
-        unsafe { slice::from_raw_parts(view.data.cast::<P>(), view.length) }
+        unsafe { slice::from_raw_parts(view.place::<P>(), view.length) }
     }
 }
 

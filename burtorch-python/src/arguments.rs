@@ -46,8 +46,8 @@ impl Parameter {
 
 /// An argument while a call runs.
 pub enum Argument {
-    /// The bytes of a number.
-    Number([u8; 8]),
+    /// The bytes of a number, which a `u64` aligns for all of them.
+    Number(u64),
     /// An array, which stays as it is until this is dropped.
     Array(PyUntypedBuffer),
 }
@@ -59,7 +59,7 @@ impl Argument {
     /// What the function sees. It must not be used after the argument.
     pub fn view(&self) -> View {
         match self {
-            Self::Number(bytes) => View { data: bytes.as_ptr().cast(), length: 1 },
+            Self::Number(bytes) => View { data: (&raw const *bytes).cast(), length: 1 },
             Self::Array(buffer) => {
                 let data =
                     if buffer.item_count() == 0 { (&raw const EMPTY).cast() } else { buffer.buf_ptr().cast_const() };
@@ -82,7 +82,7 @@ impl Argument {
     /// A copy of the numbers of an array.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
-            Self::Number(bytes) => bytes.to_vec(),
+            Self::Number(bytes) => bytes.to_ne_bytes().to_vec(),
             Self::Array(buffer) if buffer.len_bytes() == 0 => Vec::new(),
             // SAFETY: so many bytes lie there, row by row, and nobody writes to them while this thread holds Python's lock.
             Self::Array(buffer) => unsafe {
@@ -137,7 +137,7 @@ fn number(function: &str, parameter: &Parameter, object: &Bound<'_, PyAny>) -> P
         } else {
             bytes = value.to_ne_bytes();
         }
-        return Ok(Argument::Number(bytes));
+        return Ok(Argument::Number(u64::from_ne_bytes(bytes)));
     }
     macro_rules! integers {
         ($($name:literal $ty:ty)*) => {
@@ -153,7 +153,7 @@ fn number(function: &str, parameter: &Parameter, object: &Bound<'_, PyAny>) -> P
     integers! {
         "i8" i8 "i16" i16 "i32" i32 "i64" i64 "isize" isize "u8" u8 "u16" u16 "u32" u32 "u64" u64 "usize" usize
     }
-    Ok(Argument::Number(bytes))
+    Ok(Argument::Number(u64::from_ne_bytes(bytes)))
 }
 
 fn array(function: &str, parameter: &Parameter, object: &Bound<'_, PyAny>, changed: bool) -> PyResult<Argument> {

@@ -127,7 +127,8 @@ impl Entry {
         let arguments = self.arguments(args, kwargs, &self.changed)?;
         let views: Vec<View> = arguments.iter().map(Argument::view).collect();
         let mut results = Results::default();
-        let sink = results.sink();
+        // SAFETY: the results live until the call ends, and nobody looks at them before.
+        let sink = unsafe { results.sink() };
         let running = Running { function: self.function, views: views.as_ptr(), sink: &raw const sink };
         if py.detach(move || running.run()) != 0 {
             return Err(self.failed());

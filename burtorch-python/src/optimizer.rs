@@ -131,9 +131,12 @@ impl Optimizer {
             views[0] = View { data: params.as_ptr().cast(), length: params.len() };
             views[1] = View { data: gradient.as_mut_ptr().cast(), length: gradient.len() };
             let mut results = Results::default();
-            let sink: Sink = results.sink();
-            // SAFETY: the other views are the caller's, these two have the same type and length, and the sink lives until the call ends.
-            let code = unsafe { function(views.as_ptr(), &raw const sink) };
+            // SAFETY: the other views are the caller's, these two have the same type and length, and sink and results live until the call
+            // ends, before which nobody looks at the results.
+            let code = unsafe {
+                let sink: Sink = results.sink();
+                function(views.as_ptr(), &raw const sink)
+            };
             if code == 0 { T::sent(&results).ok_or(Refused::Library) } else { Err(Refused::Library) }
         })
     }

@@ -21,9 +21,13 @@ enum Item {
 }
 
 impl Results {
-    /// Where a function sends what it computes. It must not be used after `self`.
-    pub fn sink(&mut self) -> Sink {
-        Sink { context: (&raw mut *self).cast(), open, array }
+    /// Where a function sends what it computes.
+    ///
+    /// # Safety
+    /// The sink is not used after `self`, nor while `self` is.
+    pub unsafe fn sink(&mut self) -> Sink {
+        // SAFETY: the functions take such a context, which the caller says is there.
+        unsafe { Sink::new((&raw mut *self).cast(), open, array) }
     }
 
     /// The bytes of the first part, if that is a number of this size.

@@ -97,10 +97,11 @@ impl<T: Copy, N: Copy> Arena<T, N> {
     /// If there are 2³² rows.
     pub fn extend(&mut self, zero: T, filler: N, rows: impl ExactSizeIterator<Item = (T, N)>) {
         let memory = self.0.get_mut();
-        let old = memory.len;
-        let len = old + rows.len();
+        // An iterator may say another length each time that it is asked.
+        let (old, new) = (memory.len, rows.len());
+        let len = old + new;
         if len > memory.values.len() {
-            memory.move_to(&mut Memory::filled(more(old, rows.len()), zero, filler));
+            memory.move_to(&mut Memory::filled(more(old, new), zero, filler));
         }
         memory.len = len;
         for ((value, note), row) in memory.values[old..len].iter_mut().zip(&mut memory.notes[old..len]).zip(rows) {
