@@ -2,6 +2,7 @@
 
 mod chunks;
 mod elementwise;
+mod gemm;
 mod isa;
 #[cfg(feature = "parallel")]
 mod k_split;
@@ -20,6 +21,7 @@ mod vector;
 
 pub use chunks::{chunk, chunk_mut, larger, max_of, random, sum_of, within};
 pub use elementwise::{Elementwise, map, map_angles};
+pub use gemm::{Extent, Factor, Product, WithScratch, gemm, scratch};
 pub use isa::{
     Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, Level, choose_isa, compiled, dispatch, force, fused, level,
 };
