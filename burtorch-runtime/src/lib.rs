@@ -112,8 +112,9 @@ pub mod __private {
         ColumnPanel, KSplit, RowPanel, SubPanel, Team, split, split_columns, split_k, split_sub_panels,
     };
     pub use crate::kernel::{
-        DispatchedFunction, Elementwise, Isa, Kernel, LoopNest, One, Transpose, TwoK, Vector, choose_isa, compiled,
-        fused, larger, map, map_angles, max_of, maybe_unroll, no_unroll, opaque, random, sum, sum_of, vectors, within,
+        DispatchedFunction, Elementwise, Isa, Kernel, LoopNest, One, RowSums, Transpose, TwoK, Vector, choose_isa,
+        compiled, fused, larger, map, map_angles, max_of, maybe_unroll, no_unroll, opaque, random, sum, sum_of,
+        vectors, within,
     };
     pub use crate::math;
     pub use crate::model::{AnyArguments, Loss, Parameter, SampleOf, Slot, driver, initialise};

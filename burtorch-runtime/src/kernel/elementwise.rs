@@ -4,6 +4,7 @@
 //! by this driver. Functions that have no vector instruction are left to the optimizer, in one long loop over all elements.
 #![allow(clippy::inline_always, reason = "what it is inlined into decides on the instructions")]
 
+use super::cut::Cut;
 use super::isa::Isa;
 use super::nest::LoopNest;
 use super::sum::Element;
@@ -28,20 +29,19 @@ pub trait Elementwise<T: Element, const N: usize>: LoopNest {
         arguments: &Self::Arguments<'_>,
         mut at: [usize; N],
     ) {
-        // What is left by longer vectors is known before anything is compiled.
-        if const { LENGTH >= T::Vector::<I>::N } {
+        if Cut::<T, I, LENGTH, 1>::BLOCKS {
             while at[N - 1] <= LENGTH - T::Vector::<I>::N {
                 Self::step::<I, T::Vector<I>>(isa, target, arguments, &at);
                 at[N - 1] = isa.next(at[N - 1] + T::Vector::<I>::N);
             }
         }
-        if const { LENGTH % T::Vector::<I>::N >= T::Half::<I>::N } {
+        if Cut::<T, I, LENGTH, 1>::HALF {
             while at[N - 1] <= LENGTH - T::Half::<I>::N {
                 Self::step::<I, T::Half<I>>(isa, target, arguments, &at);
                 at[N - 1] = isa.next(at[N - 1] + T::Half::<I>::N);
             }
         }
-        if const { LENGTH % T::Vector::<I>::N % T::Half::<I>::N >= 1 } {
+        if Cut::<T, I, LENGTH, 1>::NUMBERS {
             while at[N - 1] < LENGTH {
                 Self::step::<I, One<T, I>>(isa, target, arguments, &at);
                 at[N - 1] = isa.next(at[N - 1] + 1);

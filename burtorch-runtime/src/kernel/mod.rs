@@ -1,6 +1,7 @@
 //! The inner loops of models: instruction sets, vectors, and the functions that generated code calls.
 
 mod chunks;
+mod cut;
 mod elementwise;
 mod gemm;
 mod isa;
@@ -9,6 +10,7 @@ mod k_split;
 mod nest;
 #[cfg(feature = "parallel")]
 mod panel;
+mod row_sums;
 mod sum;
 #[cfg(feature = "parallel")]
 mod sync;
@@ -30,6 +32,7 @@ pub use k_split::{KSplit, split_k};
 pub use nest::LoopNest;
 #[cfg(feature = "parallel")]
 pub use panel::{ColumnPanel, RowPanel, SubPanel, split, split_columns, split_sub_panels};
+pub use row_sums::RowSums;
 pub use sum::{Element, sum};
 #[cfg(feature = "parallel")]
 pub use team::Team;

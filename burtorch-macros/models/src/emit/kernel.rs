@@ -334,7 +334,7 @@ impl Text<'_> {
     }
 
     /// The loops' coordinates, as the parameter of an accessor.
-    fn coordinates(&self, body: &str) -> String {
+    pub(super) fn coordinates(&self, body: &str) -> String {
         let names: Vec<&str> = self.names.each(|name| if mentions(body, name) { &**name } else { "_" });
         format!("&[{}]: &[usize; {}]", names.join(", "), names.len())
     }
@@ -587,7 +587,7 @@ impl Text<'_> {
 }
 
 /// Whether a text has this name in it.
-fn mentions(text: &str, name: &str) -> bool {
+pub(super) fn mentions(text: &str, name: &str) -> bool {
     let is_end = |text: Option<char>| !text.is_some_and(|next| next.is_alphanumeric() || next == '_');
     text.match_indices(name)
         .any(|(at, _)| is_end(text[..at].chars().next_back()) && is_end(text[at + name.len()..].chars().next()))
