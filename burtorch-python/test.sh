@@ -9,8 +9,8 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "skipped: the Python package needs Python 3.11"; exit 0; }
 rm -rf "$environment"
 python3 -m venv "$environment"
-if ! "$environment/bin/pip" install --quiet --disable-pip-version-check maturin numpy pytest; then
-    echo "skipped: the tests of the Python package need maturin, numpy and pytest from PyPI"
+if ! "$environment/bin/pip" install --quiet --disable-pip-version-check maturin numpy pytest ipython; then
+    echo "skipped: the tests of the Python package need maturin, numpy, pytest and ipython from PyPI"
     exit 0
 fi
 "$environment/bin/maturin" build --release --interpreter "$environment/bin/python" --out "$environment/wheels"

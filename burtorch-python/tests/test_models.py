@@ -1,5 +1,7 @@
 """Compiled models, against the same formulas in numpy."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy
 import pytest
 
@@ -82,6 +84,22 @@ def test_gradients(net):
     out = numpy.ones_like(params)
     net.loss_grad(params, x, kinds, out=out)
     numpy.testing.assert_allclose(out, gradient + 1, rtol=1e-6)
+
+
+def test_several_threads_use_one_model(net):
+    """Each has parameters of its own; all of them write what one thread does, to the bit."""
+    x, kinds = samples(200)
+
+    def trained(seed):
+        params = net.init(seed)
+        adam = net.optimizer("adam", rate=0.01)
+        return [net.step(params, x, kinds, optimizer=adam) for _ in range(300)], params
+
+    expected = [trained(seed) for seed in range(8)]
+    with ThreadPoolExecutor(8) as threads:
+        for (losses, params), (own_losses, own_params) in zip(expected, threads.map(trained, range(8)), strict=True):
+            assert losses == own_losses
+            numpy.testing.assert_array_equal(params, own_params)
 
 
 def test_no_leak(net):

@@ -23,6 +23,15 @@ fn turned(x: [f64; 2], turns: usize) -> [f64; 2] {
     }
     y
 }
+
+#[differentiable(wrt(x))]
+fn chosen(places: &[i64], x: &[f32]) -> f32 {
+    let mut sum = 0.0;
+    for &place in places {
+        sum += x[place as usize] * x[place as usize];
+    }
+    sum
+}
 """
 
 
@@ -44,6 +53,36 @@ def test_torch(program):
     turned = burtorch.as_torch(program.turned)
     y = torch.tensor([0.3, -0.4], dtype=torch.float64, requires_grad=True)
     assert torch.autograd.gradcheck(lambda y: turned(y, 3), (y,))
+
+
+def test_torch_with_integers_first(program):
+    torch = pytest.importorskip("torch")
+    chosen = burtorch.as_torch(program.chosen)
+    x = torch.tensor([0.5, 1.5, 2.5], requires_grad=True)
+    loss = chosen(torch.tensor([1, 1, 2]), x)
+    assert loss.dtype == torch.float32 and loss.item() == 10.75
+    loss.backward()
+    torch.testing.assert_close(x.grad, torch.tensor([0.0, 6.0, 5.0]))
+
+
+def test_torch_with_numbers_of_python(program):
+    torch = pytest.importorskip("torch")
+    energy = burtorch.as_torch(program.energy)
+    assert energy([0.0, 0.0], 1.0).item() == 1.0
+    x = torch.linspace(-1, 1, 5, dtype=torch.float64, requires_grad=True)
+    energy(x, 2.0).backward()
+    torch.testing.assert_close(x.grad, torch.autograd.grad(plain(torch, x, 2.0), x)[0])
+
+
+def test_torch_notices_what_is_changed_before_backward(program):
+    torch = pytest.importorskip("torch")
+    x = torch.linspace(-1, 1, 5, dtype=torch.float64, requires_grad=True)
+    y = x * 1.0
+    loss = burtorch.as_torch(program.energy)(y, torch.tensor(2.0, dtype=torch.float64))
+    with torch.no_grad():
+        y += 1.0
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        loss.backward()
 
 
 def plain(torch, x, k):

@@ -1,5 +1,6 @@
 """From Rust text to a loaded library, by the user's own cargo."""
 
+import contextlib
 import hashlib
 import json
 import os
@@ -41,8 +42,27 @@ def compile(text, *, dependencies=None, quiet=False):
     folder = _cache() / "compiled" / key
     library = folder / ("burtorch.dll" if sys.platform == "win32" else "burtorch.so")
     if not library.exists():
-        _build(text, manifest, key, library, quiet)
+        with _alone(key):
+            # Another process may have compiled it meanwhile.
+            if not library.exists():
+                _build(text, manifest, key, library, quiet)
     return _loaded(library)
+
+
+@contextlib.contextmanager
+def _alone(key):
+    """One process or thread at a time compiles a program. The others wait for it, also if it dies."""
+    try:
+        import fcntl
+    except ImportError:
+        # Without this lock of Unix they wait for cargo's.
+        yield
+        return
+    folder = _cache() / "build"
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / f"{key}.lock", "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _loaded(library):

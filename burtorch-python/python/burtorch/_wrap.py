@@ -19,23 +19,29 @@ def as_torch(function):
     import torch
 
     active = _active(function)
+    # Of its first argument that is differentiated; what comes before may be integers.
+    dtype = getattr(torch, function.parameters[active[0]][1])
 
     class Compiled(torch.autograd.Function):
         @staticmethod
         def forward(context, *args):
-            arrays = [_array(arg) for arg in args]
-            context.arrays = arrays
-            like = next(arg for arg in args if isinstance(arg, torch.Tensor))
-            return torch.as_tensor(numpy.asarray(function(*arrays)), dtype=like.dtype)
+            # What PyTorch keeps it watches: a tensor that is changed before `backward` is an error.
+            tensors = [arg if isinstance(arg, torch.Tensor) else None for arg in args]
+            context.save_for_backward(*tensors)
+            context.others = [None if isinstance(arg, torch.Tensor) else arg for arg in args]
+            return torch.as_tensor(numpy.asarray(function(*map(_array, args))), dtype=dtype)
 
         @staticmethod
         @torch.autograd.function.once_differentiable
         def backward(context, seed):
             seed = seed.detach().cpu().numpy()
-            parts = _gradients(function, context.arrays, seed if seed.ndim else float(seed))
-            slopes = [None] * len(context.arrays)
+            args = [other if tensor is None else tensor for tensor, other in zip(context.saved_tensors, context.others, strict=True)]
+            parts = _gradients(function, map(_array, args), seed if seed.ndim else float(seed))
+            slopes = [None] * len(args)
             for at, part in zip(active, parts, strict=True):
-                slopes[at] = torch.as_tensor(numpy.asarray(part))
+                # Not of arguments that are Python's numbers.
+                if context.needs_input_grad[at]:
+                    slopes[at] = torch.as_tensor(numpy.asarray(part))
             return tuple(slopes)
 
     def _array(arg):
