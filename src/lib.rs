@@ -103,8 +103,8 @@
 pub use burtorch_macros::{derivative, differentiable, export_c, graph, python};
 #[doc(inline)]
 pub use burtorch_runtime::{
-    BatchWorkspace, Dual, Error, Fields, Float, Init, Lanes, Model, Ops, Real, Reduce, Rng, Workspace, check,
-    check_gradient, math, model, optimizer, rules, workers,
+    BatchWorkspace, Coordinates, Dual, Error, Fields, Float, Init, Lanes, Model, Ops, Real, Reduce, Rng, Workspace,
+    check, check_gradient, math, model, optimizer, rules, workers,
 };
 
 /// A step of gradient descent is the same for all types that derive this:

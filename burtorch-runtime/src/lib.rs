@@ -67,7 +67,7 @@ pub use init::Init;
 pub use lanes::Lanes;
 #[cfg(feature = "parallel")]
 pub use model::ParallelWorkspace;
-pub use model::{Error, Fields, Model};
+pub use model::{Coordinates, Error, Fields, Model};
 pub use num_traits::Float;
 pub use ops::Ops;
 pub use random::Rng;
@@ -138,7 +138,7 @@ pub mod __private {
     pub use core::slice::from_mut;
 
     pub use crate::{__links_std as links_std, __without_std as without_std};
-    pub use crate::{BatchWorkspace, Error, Fields, Init, Model, Rng, Workspace};
+    pub use crate::{BatchWorkspace, Coordinates, Error, Fields, Init, Model, Rng, Workspace};
 
     #[cfg(feature = "std")]
     pub mod recorded {

@@ -1,37 +1,55 @@
-//! Some of the parameters of a model, chosen by their names, and the drivers for the gradient of these alone.
+//! Some of the parameters of a model: tensors by their names, or single entries by their places.
 
 use core::fmt;
 use core::marker::PhantomData;
 
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
-use super::batch::{begin, checked_samples, fill, weight};
-use super::function::{NumberFunction, References, Scalar};
-use super::inputs::ArgumentTuple;
-use super::single::{check_gradient, check_inputs, check_params};
-use super::{Error, Model, SampleOf};
-use crate::{BatchWorkspace, Workspace};
+use super::{Error, Model, check_length};
 
 /// The most tensors of parameters of a model of which some can be chosen.
 const TENSORS: usize = 1024;
 
-/// Which tensors of parameters are chosen, a bit for each in the order of [`Model::PARAMETERS`].
+/// Tensors of parameters, a bit for each in the order of [`Model::PARAMETERS`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Chosen([u64; TENSORS / 64]);
+struct Tensors([u64; TENSORS / 64]);
 
-impl Chosen {
-    /// Whether this one is.
+impl Tensors {
+    fn none<M: Model>() -> Self {
+        assert!(M::PARAMETERS.len() <= TENSORS, "a model of at most {TENSORS} tensors of parameters");
+        Tensors([0; TENSORS / 64])
+    }
+
+    fn insert(&mut self, tensor: usize) {
+        self.0[tensor / 64] |= 1 << (tensor % 64);
+    }
+
+    fn has(&self, tensor: usize) -> bool {
+        tensor < TENSORS && self.0[tensor / 64] >> (tensor % 64) & 1 == 1
+    }
+}
+
+/// What a program is asked for: tensors of parameters, all of them or rows.
+#[derive(Clone, Copy)]
+pub struct Chosen<'c> {
+    tensors: Tensors,
+    /// The entries that are asked for, in order, if not all of the tensors are.
+    places: Option<&'c [usize]>,
+}
+
+impl<'c> Chosen<'c> {
+    /// Whether this tensor is chosen.
     #[inline]
     #[must_use]
     pub fn has(&self, tensor: usize) -> bool {
-        self.0[tensor / 64] >> (tensor % 64) & 1 == 1
+        self.tensors.has(tensor)
     }
 
     /// Whether one of these is.
     #[inline]
     #[must_use]
     pub fn any(&self, tensors: &[u64]) -> bool {
-        tensors.iter().zip(&self.0).any(|(some, chosen)| some & chosen != 0)
+        tensors.iter().zip(&self.tensors.0).any(|(some, chosen)| some & chosen != 0)
     }
 
     /// The first iteration of a loop for which `has` is true, or the number of iterations.
@@ -40,6 +58,38 @@ impl Chosen {
     pub fn first(&self, count: usize, has: impl Fn(&Self, usize) -> bool) -> usize {
         (0..count).find(|&at| has(self, at)).unwrap_or(count)
     }
+
+    /// Of a part of the parameters from `offset` on, `count` rows of this length, those that have chosen entries; nothing if all are
+    /// asked for.
+    #[inline]
+    #[must_use]
+    pub fn rows(&self, offset: usize, length: usize, count: usize) -> Option<ChosenRows<'c>> {
+        let places = self.places?;
+        let first = places.partition_point(|place| *place < offset);
+        let end = places.partition_point(|place| *place < offset + count * length);
+        Some(ChosenRows { places: &places[first..end], offset, length })
+    }
+}
+
+/// Rows that have chosen entries, in order.
+#[derive(Clone, Debug)]
+pub struct ChosenRows<'c> {
+    places: &'c [usize],
+    offset: usize,
+    length: usize,
+}
+
+impl Iterator for ChosenRows<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let row = |place: usize| (place - self.offset) / self.length;
+        let first = row(*self.places.first()?);
+        let others = self.places.iter().take_while(|place| row(**place) == first).count();
+        self.places = &self.places[others..];
+        Some(first)
+    }
 }
 
 /// Some of the parameters of a model, by their names: what `loss_grad_of` is asked for.
@@ -47,7 +97,7 @@ impl Chosen {
 /// A name is that of a parameter, as [`Model::PARAMETERS`] has it, `blocks.0.norm1.gain`, or what such a name begins with up to a
 /// point: `blocks.0` is a layer, `blocks` all of an array. The empty name is all of the model.
 pub struct Fields<M> {
-    chosen: Chosen,
+    tensors: Tensors,
     model: PhantomData<fn() -> M>,
 }
 
@@ -60,14 +110,13 @@ impl<M: Model> Fields<M> {
     /// # Panics
     /// If the model has more than 1,024 tensors of parameters. One with a function that is `#[partial]` has not.
     pub fn new(names: &[&str]) -> Result<Self, Error> {
-        assert!(M::PARAMETERS.len() <= TENSORS, "a model of at most {TENSORS} tensors of parameters");
-        let mut chosen = Chosen([0; TENSORS / 64]);
+        let mut tensors = Tensors::none::<M>();
         for (position, name) in names.iter().enumerate() {
             let mut known = name.is_empty();
             for (at, parameter) in M::PARAMETERS.iter().enumerate() {
                 let rest = parameter.name.strip_prefix(name);
                 if name.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.')) {
-                    chosen.0[at / 64] |= 1 << (at % 64);
+                    tensors.insert(at);
                     known = true;
                 }
             }
@@ -75,13 +124,37 @@ impl<M: Model> Fields<M> {
                 return Err(Error::Field { position });
             }
         }
-        Ok(Self { chosen, model: PhantomData })
+        Ok(Self { tensors, model: PhantomData })
+    }
+
+    /// All parameters.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    #[must_use]
+    pub fn all() -> Self {
+        let mut tensors = Tensors::none::<M>();
+        (0..M::PARAMETERS.len()).for_each(|at| tensors.insert(at));
+        Self { tensors, model: PhantomData }
+    }
+
+    /// No parameters: what is computed is the value alone.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    #[must_use]
+    pub fn none() -> Self {
+        Self { tensors: Tensors::none::<M>(), model: PhantomData }
+    }
+
+    pub(super) fn chosen(&self) -> Chosen<'static> {
+        Chosen { tensors: self.tensors, places: None }
     }
 
     /// Whether the parameter at this place of [`Model::PARAMETERS`] is one of them.
     #[must_use]
     pub fn has(&self, parameter: usize) -> bool {
-        parameter < TENSORS && self.chosen.has(parameter)
+        self.tensors.has(parameter)
     }
 }
 
@@ -101,121 +174,66 @@ impl<M: Model> fmt::Debug for Fields<M> {
     }
 }
 
-/// A function of which the gradient of some parameters alone is asked for.
-pub trait PartialFunction: NumberFunction {
-    /// The value; adds `seed` times the gradient of the chosen parameters to `g`.
-    fn gradient_of(
-        p: &[Scalar<Self>],
-        g: &mut [Scalar<Self>],
-        w: &mut [Scalar<Self>],
-        seed: Scalar<Self>,
-        c: &Chosen,
-        inputs: References<'_, Self>,
-    ) -> Scalar<Self>;
+/// Some entries of a model's parameters, by their places in the buffer: what `loss_grad_at` is asked for.
+///
+/// Of a weight the rows that have such an entry are computed, of other parameters the whole tensor.
+#[derive(Clone, Copy)]
+pub struct Coordinates<'c, M> {
+    chosen: Chosen<'c>,
+    model: PhantomData<fn() -> M>,
+}
 
-    /// [`gradient_of`](Self::gradient_of) of a tile of samples.
-    #[allow(clippy::too_many_arguments, reason = "each is a slice of its own")]
-    fn tile_gradient_of(
-        _tile: usize,
-        _p: &[Scalar<Self>],
-        _g: &mut [Scalar<Self>],
-        _w: &mut [Scalar<Self>],
-        _seed: Scalar<Self>,
-        _c: &Chosen,
-        _x: &[Scalar<Self>],
-        _ix: &[i64],
-    ) -> Scalar<Self> {
-        unreachable!("drivers run the programs that a function's table of tiles names")
+impl<'c, M: Model> Coordinates<'c, M> {
+    /// The entries at these places, which are sorted on the way. It allocates nothing, so coordinates may be others in every step.
+    ///
+    /// # Errors
+    /// If a place is none of the parameters'.
+    ///
+    /// # Panics
+    /// If the model has more than 1,024 tensors of parameters. One with a function that is `#[partial]` has not.
+    pub fn new(places: &'c mut [usize]) -> Result<Self, Error> {
+        if let Some(position) = places.iter().position(|place| *place >= M::PARAMS) {
+            return Err(Error::Index {
+                argument: "places",
+                position,
+                index: places[position] as i128,
+                bound: M::PARAMS,
+            });
+        }
+        places.sort_unstable();
+        let (places, mut tensors) = (&*places, Tensors::none::<M>());
+        let mut left = places;
+        while let Some(&place) = left.first() {
+            // Tensors lie one behind the other, in their order.
+            let tensor = M::PARAMETERS.partition_point(|parameter| parameter.slot.offset <= place) - 1;
+            tensors.insert(tensor);
+            let end = M::PARAMETERS[tensor].slot.offset + M::PARAMETERS[tensor].slot.len();
+            left = &left[left.partition_point(|place| *place < end).max(1)..];
+        }
+        Ok(Self { chosen: Chosen { tensors, places: Some(places) }, model: PhantomData })
     }
-}
 
-/// The value of a function; adds the gradient of some parameters to `gradient`.
-///
-/// # Errors
-/// If `params` or `gradient` has the wrong length, or an index is out of range.
-#[inline]
-pub fn gradient_of<F: PartialFunction>(
-    params: &[Scalar<F>],
-    gradient: &mut [Scalar<F>],
-    fields: &Fields<F::Model>,
-    workspace: &mut Workspace<F::Model>,
-    inputs: References<'_, F>,
-) -> Result<Scalar<F>, Error> {
-    check_params::<F>(params)?;
-    check_gradient::<F>(gradient)?;
-    check_inputs::<F>(inputs)?;
-    let one = Scalar::<F>::one();
-    Ok(F::gradient_of(params, gradient, workspace.floats(), one, &fields.chosen, inputs))
-}
-
-/// The mean of a function over samples; adds the gradient of some parameters to `gradient`.
-///
-/// # Errors
-/// If `params` or `gradient` has the wrong length, an index is out of range, or there are no samples.
-pub fn gradient_of_batch<F, A, I>(
-    params: &[Scalar<F>],
-    gradient: &mut [Scalar<F>],
-    fields: &Fields<F::Model>,
-    workspace: &mut BatchWorkspace<F::Model>,
-    samples: I,
-) -> Result<Scalar<F>, Error>
-where
-    F: PartialFunction,
-    A: ArgumentTuple<List = F::Inputs>,
-    I: IntoIterator<Item: SampleOf<A>, IntoIter: ExactSizeIterator + Clone>,
-{
-    let mean = gradient_of_batch_while::<F, A, I>(params, gradient, fields, workspace, || true, samples)?;
-    // Nothing stops it, so there is a mean.
-    Ok(mean.unwrap_or_else(Scalar::<F>::zero))
-}
-
-/// The mean of a function over samples; adds the gradient of some parameters to `gradient`. Before each tile, and before each sample
-/// that is computed by itself, `go_on` is asked: if it says no, there is no mean, and `gradient` has what was added until then.
-///
-/// # Errors
-/// If `params` or `gradient` has the wrong length, an index is out of range, or there are no samples.
-pub fn gradient_of_batch_while<F, A, I>(
-    params: &[Scalar<F>],
-    gradient: &mut [Scalar<F>],
-    fields: &Fields<F::Model>,
-    workspace: &mut BatchWorkspace<F::Model>,
-    mut go_on: impl FnMut() -> bool,
-    samples: I,
-) -> Result<Option<Scalar<F>>, Error>
-where
-    F: PartialFunction,
-    A: ArgumentTuple<List = F::Inputs>,
-    I: IntoIterator<Item: SampleOf<A>, IntoIter: ExactSizeIterator + Clone>,
-{
-    check_gradient::<F>(gradient)?;
-    let mut samples = checked_samples::<F, A, I>(params, samples)?;
-    let (scale, one) = (weight(samples.len())?, Scalar::<F>::one());
-    let (floats, ix) = workspace.parts();
-    let (mut sum, floats) = begin::<F>(gradient, floats);
-    let mut goes_on = true;
-    for (at, tile) in F::TILES.iter().enumerate() {
-        while goes_on && samples.len() >= tile.least {
-            goes_on = go_on();
-            if goes_on {
-                let (w, x) = floats.split_at_mut(tile.gradient.floats);
-                fill::<F, A>(&mut samples, tile.samples, x, ix, scale);
-                sum.blocks.tile(sum.gradient);
-                sum.total.add(F::tile_gradient_of(at, params, sum.gradient, w, one, &fields.chosen, x, ix));
+    /// Sets all entries to zero of the tensors that these are in: what was added to `gradient` for them, and nothing else but that.
+    ///
+    /// # Errors
+    /// If `gradient` has the wrong length.
+    pub fn clear(&self, gradient: &mut [M::Scalar]) -> Result<(), Error> {
+        check_length("gradient", gradient.len(), M::PARAMS)?;
+        for (at, parameter) in M::PARAMETERS.iter().enumerate() {
+            if self.chosen.has(at) {
+                gradient[parameter.slot.offset..][..parameter.slot.len()].fill(M::Scalar::zero());
             }
         }
+        Ok(())
     }
-    for sample in samples {
-        goes_on = goes_on && go_on();
-        if !goes_on {
-            break;
-        }
-        // Where there are no tiles, samples are as many.
-        if F::TILES.is_empty() {
-            sum.blocks.tile(sum.gradient);
-        }
-        let inputs = A::list(sample.parts());
-        sum.total.add(F::gradient_of(params, sum.gradient, floats, scale, &fields.chosen, inputs) * scale);
+
+    pub(super) fn chosen(&self) -> Chosen<'c> {
+        self.chosen
     }
-    let value = sum.finish();
-    Ok(goes_on.then_some(value))
+}
+
+impl<M> fmt::Debug for Coordinates<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Coordinates").field(&self.chosen.places.unwrap_or_default()).finish()
+    }
 }

@@ -11,6 +11,7 @@ mod inputs;
 mod loss;
 #[cfg(feature = "parallel")]
 mod parallel_workspace;
+mod partial;
 mod sample;
 mod single;
 mod summary;
@@ -25,7 +26,7 @@ use num_traits::Float;
 
 pub use check::{check_indices, check_length};
 pub use error::Error;
-pub use fields::Fields;
+pub use fields::{Coordinates, Fields};
 pub use loss::Loss;
 #[cfg(feature = "parallel")]
 pub use parallel_workspace::ParallelWorkspace;
@@ -40,14 +41,20 @@ pub(crate) use total::{Blocks, Total};
 #[doc(hidden)]
 pub mod driver {
     pub use super::batch::{gradient_batch, tensor_batch, value_batch};
-    pub use super::fields::{Chosen, PartialFunction, gradient_of, gradient_of_batch, gradient_of_batch_while};
+    pub use super::fields::Chosen;
     pub use super::function::{ModelFunction, NumberFunction, References, TensorFunction, Tile, TileProgram, slices};
     pub use super::fused::{sgd_batch, step_batch};
     pub use super::input_gradient::{InputFunction, InputProgram, input_gradient, input_gradient_batch};
     pub use super::inputs::Bounds;
+    pub use super::partial::{
+        PartialFunction, gradient_at, gradient_of, gradient_of_batch, gradient_of_batch_while, gradient_of_while,
+    };
     pub use super::single::{gradient, sgd, step, value};
     #[cfg(feature = "parallel")]
-    pub use super::threads::{gradient_parallel, input_gradient_parallel, sgd_parallel, step_parallel, value_parallel};
+    pub use super::threads::{
+        gradient_of_parallel_while, gradient_parallel, input_gradient_parallel, sgd_parallel, step_parallel,
+        value_parallel,
+    };
 }
 
 use crate::buffer::Buffer;

@@ -3,14 +3,17 @@
 //! Workers get whole tiles, and each has a workspace and a gradient of its own. Tiles that are too few to be shared out are computed
 //! one after the other by all threads, which share large kernels; where a model has none, smaller tiles are shared out.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use num_traits::One;
 
 use super::batch::{add_singles, add_tiles, begin, checked_samples, fill, weight};
+use super::fields::Fields;
 use super::function::{NumberFunction, Scalar, Tile, TileProgram};
 use super::input_gradient::{self, InputFunction, InputGradients};
 use super::inputs::ArgumentTuple;
+use super::partial::{self, PartialFunction};
 use super::single::{check_gradient, check_params};
 use super::tile_scheduler::{TileRange, TileScheduler};
 use super::{Error, Model, SampleOf, Total};
@@ -282,6 +285,62 @@ where
     });
     workspace.add_up(gradient);
     Ok(value)
+}
+
+/// The mean of a function over samples, on several threads; adds the gradient of some parameters to `gradient`. As long as `go_on` says
+/// so, which each thread asks before its kernels. Kernels are not shared: each worker computes whole tiles.
+///
+/// # Errors
+/// If `params` or `gradient` has the wrong length, an index is out of range, or there are no samples.
+pub fn gradient_of_parallel_while<F, A, I>(
+    params: &[Scalar<F>],
+    gradient: &mut [Scalar<F>],
+    fields: &Fields<F::Model>,
+    workspace: &mut ParallelWorkspace<F::Model>,
+    go_on: impl Fn() -> bool + Sync,
+    samples: I,
+) -> Result<Option<Scalar<F>>, Error>
+where
+    F: PartialFunction,
+    A: ArgumentTuple<List = F::Inputs>,
+    I: IntoIterator<Item: SampleOf<A>, IntoIter: ExactSizeIterator + Clone + Sync>,
+{
+    check_gradient::<F>(gradient)?;
+    let all = checked_samples::<F, A, I>(params, samples)?;
+    let (count, threads, chosen) = (all.len(), workspace.threads(), &fields.chosen());
+    let scale = weight(count)?;
+    let alone = |_: &Tile| TileProgram { floats: 0, splits: false };
+    let pieces = |visit: &mut dyn FnMut(Piece)| schedule(F::TILES, alone, count, threads, visit);
+    let used = pieces(&mut |_| ());
+    let goes_on = AtomicBool::new(true);
+    let value = workspace.at_workers_with_gradients(used, gradient, false, |worker, gradient, workspace| {
+        let (floats, ix) = workspace.parts();
+        let (mut sum, floats) = begin::<F>(gradient, floats);
+        // What one of them was told, all know.
+        let mut go = || goes_on.load(Ordering::Relaxed) && go_on();
+        pieces(&mut |piece| {
+            let ended = match piece {
+                Piece::Tiles(at, range) => {
+                    let samples = &mut range.of(worker, &all);
+                    partial::add_tiles::<F, A>(at, params, &mut sum, floats, ix, samples, scale, chosen, &mut go)
+                }
+                Piece::Together(..) => Some(()),
+                Piece::Singles(range) => {
+                    let samples = range.of(worker, &all);
+                    partial::add_singles::<F, A>(params, &mut sum, floats, samples, scale, chosen, &mut go)
+                }
+            };
+            if ended.is_none() {
+                goes_on.store(false, Ordering::Relaxed);
+            }
+        });
+        sum.finish()
+    });
+    if !goes_on.into_inner() {
+        return Ok(None);
+    }
+    workspace.add_up(gradient);
+    Ok(Some(value))
 }
 
 /// The mean over checked samples, each of which weighs `scale`. Worker 0 adds to `gradient`, which is set to zero before if it is

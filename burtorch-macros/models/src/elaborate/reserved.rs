@@ -36,7 +36,8 @@ const OF_NUMBERS: [&str; 11] = [
 /// What one gets beside these that names arguments in `#[wrt(…)]`.
 const OF_INPUTS: [&str; 3] = ["grad_inputs", "grad_inputs_batch", "grad_inputs_parallel"];
 /// What one gets beside these that is `#[partial]`.
-const OF_FIELDS: [&str; 3] = ["grad_of", "grad_of_batch", "grad_of_batch_while"];
+const OF_FIELDS: [&str; 6] =
+    ["grad_of", "grad_of_while", "grad_at", "grad_of_batch", "grad_of_batch_while", "grad_of_parallel_while"];
 /// What any other function gets.
 const OF_TENSORS: [&str; 1] = ["batch"];
 /// Types that programs with models use, or that generated code does. Primitive types are asked for by themselves.

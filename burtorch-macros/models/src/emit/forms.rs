@@ -43,6 +43,8 @@ enum More {
     Fields,
     /// These, and a function that says whether to go on.
     FieldsAndFlag,
+    /// The entries of the parameters with respect to which derivatives are asked for.
+    Coordinates,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,6 +63,9 @@ impl Form {
 
 /// What is said of memory.
 const MEMORY: &str = "Samples are taken a tile at a time, so memory does not grow with the batch.";
+/// What is said of a gradient that was not computed to the end.
+const ENDED: &str = "If it returns false, the result is `None`, and a part of the gradient was added to `gradient`: what it holds is of no \
+                     use. The parameters are as they were, so a step that is taken only with a result is taken whole.";
 /// What is said of a gradient that may not be needed.
 const MAYBE: &str =
     "`gradient` is used where the parameters cannot be updated on the way; what it holds afterwards is not said.";
@@ -218,7 +223,7 @@ static INPUT_FORMS: [Form; 3] = [
 ];
 
 /// The forms of a function that is `#[partial]`.
-static PARTIAL_FORMS: [Form; 3] = [
+static PARTIAL_FORMS: [Form; 6] = [
     Form {
         suffix: "_grad_of",
         driver: "gradient_of",
@@ -226,6 +231,27 @@ static PARTIAL_FORMS: [Form; 3] = [
         note: "",
         gradient: true,
         more: More::Fields,
+        change: Change::None,
+        workspace: Workspace::One,
+    },
+    Form {
+        suffix: "_grad_of_while",
+        driver: "gradient_of_while",
+        title: "The value of {f}; adds the gradient of the parameters in `fields` to `gradient`, as long as `go_on` returns true, \
+                which is called before each kernel.",
+        note: ENDED,
+        gradient: true,
+        more: More::FieldsAndFlag,
+        change: Change::None,
+        workspace: Workspace::One,
+    },
+    Form {
+        suffix: "_grad_at",
+        driver: "gradient_at",
+        title: "The value of {f}; adds the derivatives with respect to some entries of the parameters to `gradient`.",
+        note: "To other entries of the same rows or tensors, their derivatives may be added as well.",
+        gradient: true,
+        more: More::Coordinates,
         change: Change::None,
         workspace: Workspace::One,
     },
@@ -242,13 +268,24 @@ static PARTIAL_FORMS: [Form; 3] = [
     Form {
         suffix: "_grad_of_batch_while",
         driver: "gradient_of_batch_while",
-        title: "The same as long as `go_on` returns true, which is called before each tile of samples.",
-        note: "If it returns false, the result is `None`, and to `gradient` the part of the gradient of the mean was added that the \
-               tiles before have.",
+        title: "The mean of {f} over the samples; adds the gradient of the parameters in `fields` to `gradient`, as long as `go_on` \
+                returns true, which is called before each kernel.",
+        note: ENDED,
         gradient: true,
         more: More::FieldsAndFlag,
         change: Change::None,
         workspace: Workspace::Batch,
+    },
+    Form {
+        suffix: "_grad_of_parallel_while",
+        driver: "gradient_of_parallel_while",
+        title: "The mean of {f} over the samples, on several threads; adds the gradient of the parameters in `fields` to `gradient`, \
+                as long as `go_on` returns true, which is called before each kernel.",
+        note: ENDED,
+        gradient: true,
+        more: More::FieldsAndFlag,
+        change: Change::None,
+        workspace: Workspace::Parallel,
     },
 ];
 
@@ -306,9 +343,14 @@ impl Signature<'_> {
             More::Nothing => Default::default(),
             More::Inputs => self.tensors(form),
             More::Fields | More::FieldsAndFlag => (code!(fields: &b::Fields<#model>,), code!(fields,)),
+            More::Coordinates => (code!(coordinates: &b::Coordinates<#model>,), code!(coordinates,)),
         };
         let has_flag = form.more == More::FieldsAndFlag;
-        let flag = only(has_flag, code!(go_on: impl ::core::ops::FnMut() -> bool,));
+        let flag = match form.workspace {
+            Workspace::Parallel => code!(go_on: impl ::core::ops::Fn() -> bool + b::Sync,),
+            _ => code!(go_on: impl ::core::ops::FnMut() -> bool,),
+        };
+        let flag = only(has_flag, flag);
         let passed_flag = only(has_flag, code!(go_on,));
         let result = if has_flag { quote!(b::Option<__S>) } else { quote!(__S) };
         let body = (self.body)(form, code!(params, #passed_gradient #passed_more #passed workspace, #passed_flag));

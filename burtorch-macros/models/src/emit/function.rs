@@ -50,7 +50,7 @@ pub(super) enum Steps {
     All,
     /// All, and the threads of `team` share large kernels.
     Shared,
-    /// Those that the chosen parameters, `c`, need.
+    /// Those that the chosen parameters, `c`, need, as long as `go` says so.
     Chosen,
 }
 
@@ -245,6 +245,7 @@ impl Emit<'_> {
                 parse(&reference(&flat, inputs))
             }
             (_, true) => quote!((#(#values,)*)),
+            (_, false) if code.steps == Steps::Chosen => quote!(b::Some(#(#values)*)),
             (_, false) => quote!(#(#values)*),
         };
         // With lengths that the optimizer knows, every place that is known is known to be inside.

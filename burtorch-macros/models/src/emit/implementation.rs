@@ -67,16 +67,18 @@ impl Emit<'_> {
         let together = (!tiles.is_empty()).then(|| {
             let body = self.choice(&tiles, chosen);
             quote! {
-                fn tile_gradient_of(
-                    tile: usize, p: &[__S], g: &mut [__S], w: &mut [__S], seed: __S, c: &d::Chosen, x: &[__S], ix: &[i64]
-                ) -> __S { #body }
+                fn tile_gradient_of<__G: ::core::ops::FnMut() -> bool>(
+                    tile: usize, p: &[__S], g: &mut [__S], w: &mut [__S], seed: __S, c: &d::Chosen<'_>, go: &mut __G,
+                    x: &[__S], ix: &[i64]
+                ) -> b::Option<__S> { #body }
             }
         });
         quote! {
             impl d::PartialFunction for #of {
-                fn gradient_of(
-                    p: &[__S], g: &mut [__S], w: &mut [__S], seed: __S, c: &d::Chosen, inputs: d::References<'_, Self>
-                ) -> __S {
+                fn gradient_of<__G: ::core::ops::FnMut() -> bool>(
+                    p: &[__S], g: &mut [__S], w: &mut [__S], seed: __S, c: &d::Chosen<'_>, go: &mut __G,
+                    inputs: d::References<'_, Self>
+                ) -> b::Option<__S> {
                     let #pattern = d::slices::<Self>(inputs);
                     #alone
                 }

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use super::kernel::{self, Shared};
 use crate::ast::Precision;
 use crate::each::Each;
-use crate::plan::{Argument, Kernel, Leaf, Memory, Need, Program, Step, StepNeed, Store, Tensor, needs};
+use crate::plan::{Argument, Kernel, Leaf, Memory, Need, Program, Row, Step, StepNeed, Store, Tensor, needs, row};
+use crate::tensor::elements;
 
 /// How a function gets its inputs.
 pub(super) struct Inputs {
@@ -53,8 +54,8 @@ pub(super) fn statements(
     writer.out
 }
 
-/// The same of the program of a gradient, without the steps that the chosen parameters, `c`, do not need. `starts` are where tensors of
-/// parameters begin.
+/// The same of the program of a gradient, without the steps that the chosen parameters, `c`, do not need, and only as long as `go` says so,
+/// which is asked before each kernel. `starts` are where tensors of parameters begin.
 pub(super) fn statements_of_chosen(
     program: &Program,
     inputs: &Inputs,
@@ -73,6 +74,9 @@ pub(super) fn statements_of_chosen(
     }
     text + &writer.out
 }
+
+/// A gradient of so many elements is not computed by rows: that would save less than it costs.
+const LEAST_BY_ROW: usize = 64;
 
 /// Whether one of some tensors is chosen, for each set of tensors that some step depends on: `n0`, `n1`…
 #[derive(Default)]
@@ -215,7 +219,8 @@ impl Writer<'_> {
                 self.line(&format!("if {condition} {{"));
             }
             match (step, need) {
-                (Step::Kernel(kernel), _) => self.call(kernel, counts),
+                (Step::Kernel(kernel), StepNeed::Gradient(_)) => self.gradient(kernel, counts),
+                (Step::Kernel(kernel), _) => self.call_if_it_goes_on(kernel, counts),
                 (Step::Loop { count, reversed, steps }, StepNeed::Loop { need, after, steps: needs }) => {
                     let inside = if need.always { around } else { Some(conditions.of(need)) };
                     // A sweep ends with the last iteration that a chosen tensor needs, if nothing after the loop needs it.
@@ -238,6 +243,28 @@ impl Writer<'_> {
                 self.line("}");
             }
         }
+    }
+
+    fn call_if_it_goes_on(&mut self, kernel: &Kernel, counts: &[usize]) {
+        self.line("if !go() { return b::None; }");
+        self.call(kernel, counts);
+    }
+
+    /// A kernel that adds to the gradient of a tensor: of all, or of the rows that are chosen.
+    fn gradient(&mut self, kernel: &Kernel, counts: &[usize]) {
+        let by_row = if elements(&kernel.dims) < LEAST_BY_ROW { None } else { row(kernel, counts.len()) };
+        let Some(Row { kernel: of_row, count, length }) = by_row else {
+            return self.call_if_it_goes_on(kernel, counts);
+        };
+        let Memory::Gradient(leaf) = &kernel.target.memory else { unreachable!("it adds to a gradient") };
+        self.line(&format!("if let b::Some(rows) = c.rows({}, {length}, {count}) {{", offset(leaf)));
+        self.line("if !go() { return b::None; }");
+        self.line(&format!("for l{} in rows {{", counts.len()));
+        let counts_with_rows: Vec<usize> = counts.iter().copied().chain([count]).collect();
+        self.call(&of_row, &counts_with_rows);
+        self.line("}} else {");
+        self.call_if_it_goes_on(kernel, counts);
+        self.line("}");
     }
 
     fn line(&mut self, line: &str) {

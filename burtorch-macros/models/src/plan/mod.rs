@@ -13,6 +13,7 @@ mod layout;
 mod materialize;
 mod memory;
 mod needs;
+mod rows;
 mod schedule;
 mod training;
 mod verify;
@@ -25,6 +26,7 @@ pub use fuse::GemvByRows;
 #[cfg(test)]
 pub use layout::layout;
 pub use needs::{Need, StepNeed, Tensor, needs};
+pub use rows::{Row, row};
 pub use schedule::{plan, plan_step, plan_update};
 pub use training::trained;
 
