@@ -11,6 +11,15 @@ import burtorch
 TEXT = "#[differentiable]\nfn {name}(x: f64) -> f64 {{ x * x * x }}\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "named", "words"),
+    [((b"fn f() {}",), {}, "takes Rust as text, not bytes"), (("fn f() {}",), {"dependencies": ["rand"]}, "names of crates with their versions")],
+)
+def test_arguments_of_other_types(arguments, named, words):
+    with pytest.raises(TypeError, match=words):
+        burtorch.compile(*arguments, **named)
+
+
 def test_processes_that_compile_the_same():
     text = TEXT.format(name="compiled_by_four_processes")
     code = f"import burtorch; print(burtorch.compile({text!r}, quiet=True).grad(2.0))"

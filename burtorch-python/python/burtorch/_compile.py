@@ -36,6 +36,8 @@ def compile(text, *, dependencies=None, quiet=False):
     ``dependencies`` are crates that the text uses, as in ``Cargo.toml``: ``{"num-traits": "0.2"}``. ``quiet`` leaves out the
     progress line, which is shown on terminals only.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"`compile` takes Rust as text, not {type(text).__name__}")
     source = _source()
     manifest = _manifest(source, dependencies or {})
     key = hashlib.sha256("\0".join((text, manifest, _native_id(), _source_id(source))).encode()).hexdigest()[:32]
@@ -122,6 +124,9 @@ def _source_id(source):
 
 
 def _manifest(source, dependencies):
+    if not hasattr(dependencies, "items"):
+        raise TypeError('`dependencies` are names of crates with their versions, as in `{"num-traits": "0.2"}`')
+
     def requirement(path):
         return f'{{ path = "{source / path}" }}' if source else f'"{VERSION}"'
 
