@@ -101,13 +101,13 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--core", type=int)
     options = parser.parse_args()
-    run.pin(options.core)
     environment = {**os.environ, **run.ONE_THREAD}
     programs = [("burtorch, compiled", [run.build()], ["--mode", "compiled"])]
     interpreters = run.Interpreters(options.python, options.venv)
     for name in filter(None, options.frameworks.split(",")):
-        if python := interpreters.find(name):
-            programs.append((name, [python, str(run.HERE / run.FRAMEWORKS[name][0])], None))
+        if command := interpreters.command(name):
+            programs.append((name, command, None))
+    run.pin(options.core)
     found = meters()
     print("\n| task | framework, mode |" + "".join(f" {meter.unit} per gradient |" for meter in found))
     print("|---|---|" + "--:|" * len(found))

@@ -25,9 +25,11 @@ FRAMEWORKS = {
     "autograd": ("autograd_bench.py", "autograd", ["autograd"]),
     "micrograd": ("micrograd_bench.py", "micrograd", ["micrograd"]),
     "mlx": ("mlx_bench.py", "mlx.core", ["mlx[cpu]" if sys.platform != "darwin" else "mlx", "numpy"]),
+    "libtorch": ("native.py", "torch", ["torch", "numpy"]),
+    "candle": ("native.py", None, []),
     "numpy": ("numpy_bench.py", "numpy", ["numpy"]),
 }
-"""Script, module to import, packages to install."""
+"""Script, module to import, packages to install; `native.py` builds programs."""
 
 OURS = ("burtorch", "compiled")
 OURS_EAGER = ("burtorch", "eager")
@@ -37,6 +39,7 @@ ONE_THREAD = {
     "MKL_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "NUMEXPR_NUM_THREADS": "1",
+    "RAYON_NUM_THREADS": "1",
     "TORCHINDUCTOR_COMPILE_THREADS": "1",
     "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
     "JAX_PLATFORMS": "cpu",
@@ -76,6 +79,8 @@ class Interpreters:
     def find(self, name):
         """The interpreter that has the framework; nothing if it cannot be installed."""
         _, module, packages = FRAMEWORKS[name]
+        if module is None:
+            return sys.executable
         for python in self.given:
             if self.has(python, module):
                 return python
@@ -94,6 +99,21 @@ class Interpreters:
                 print(f"skipped {name}: it cannot be installed: {last_line(installed.stderr)}")
                 return None
         return python
+
+    def command(self, name):
+        """What runs the tasks of a framework; nothing if that cannot be had."""
+        script, python = FRAMEWORKS[name][0], self.find(name)
+        if python is None:
+            return None
+        command = [python, str(HERE / script)]
+        if script != "native.py":
+            return command
+        print(f"building {name}", flush=True)
+        built = subprocess.run([*command, name, "--build"], capture_output=True, text=True, env=self.environment)
+        if built.returncode != 0:
+            print(f"skipped {name}: {last_line(built.stderr)}")
+            return None
+        return [*command, name]
 
 
 def last_line(text):
@@ -372,9 +392,9 @@ def main():
     interpreters = Interpreters(options.python, options.venv)
     scripts = {}
     for name in options.frameworks.split(","):
-        python = interpreters.find(name) if name != "none" else None
-        if python:
-            scripts[name] = [python, str(HERE / FRAMEWORKS[name][0])]
+        command = interpreters.command(name) if name != "none" else None
+        if command:
+            scripts[name] = command
     if options.check:
         failed = False
         for name, script in scripts.items():
