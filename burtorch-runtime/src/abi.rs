@@ -19,6 +19,8 @@ use alloc::vec::Vec;
 use num_traits::{Float, NumCast, ToPrimitive};
 
 use crate::rules::{Op, value};
+#[cfg(feature = "alloc")]
+use crate::scratch::Scratch;
 
 /// Stands in the place of an argument that is not differentiated. As a tangent it means zero; as an adjoint, that there is none.
 // Not `Clone`: that is what tells the two blanket impls of `Tangent` apart.
@@ -102,6 +104,9 @@ pub fn add_each<T: Copy + core::ops::Add<Output = T>, const N: usize>(to: &mut [
     note = "pass a slice of the array: `&x[..]`"
 )]
 pub trait Sum<T> {
+    /// The memory for what nobody wants; none if somebody does.
+    fn spare(&self, scratch: &mut Scratch) -> Vec<T>;
+
     /// Where to add; `spare` is there for what nobody wants, and `zeros` makes it as long as it has to be.
     fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
@@ -110,6 +115,11 @@ pub trait Sum<T> {
 
 #[cfg(feature = "alloc")]
 impl<T> Sum<T> for &mut [T] {
+    #[inline]
+    fn spare(&self, _: &mut Scratch) -> Vec<T> {
+        Vec::new()
+    }
+
     #[inline]
     fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
@@ -120,7 +130,12 @@ impl<T> Sum<T> for &mut [T] {
 }
 
 #[cfg(feature = "alloc")]
-impl<T> Sum<T> for NotDifferentiated {
+impl<T: Send + 'static> Sum<T> for NotDifferentiated {
+    #[inline]
+    fn spare(&self, scratch: &mut Scratch) -> Vec<T> {
+        scratch.take()
+    }
+
     #[inline]
     fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a mut [T]
     where
@@ -163,6 +178,9 @@ impl<T> Spot<T> for NotDifferentiated {
 /// What may be passed as the tangent of a slice.
 #[cfg(feature = "alloc")]
 pub trait SliceTangent<T> {
+    /// The memory for a tangent that is zero; none if there is one.
+    fn spare(&self, scratch: &mut Scratch) -> Vec<T>;
+
     /// The tangent; `spare` is there for one that is zero because the caller does not differentiate this argument.
     fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
@@ -171,6 +189,11 @@ pub trait SliceTangent<T> {
 
 #[cfg(feature = "alloc")]
 impl<T> SliceTangent<T> for &[T] {
+    #[inline]
+    fn spare(&self, _: &mut Scratch) -> Vec<T> {
+        Vec::new()
+    }
+
     #[inline]
     fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
@@ -183,6 +206,11 @@ impl<T> SliceTangent<T> for &[T] {
 #[cfg(feature = "alloc")]
 impl<T> SliceTangent<T> for &mut [T] {
     #[inline]
+    fn spare(&self, _: &mut Scratch) -> Vec<T> {
+        Vec::new()
+    }
+
+    #[inline]
     fn open<'a>(self, _: &'a mut Vec<T>, _: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where
         Self: 'a,
@@ -192,7 +220,12 @@ impl<T> SliceTangent<T> for &mut [T] {
 }
 
 #[cfg(feature = "alloc")]
-impl<T> SliceTangent<T> for NotDifferentiated {
+impl<T: Send + 'static> SliceTangent<T> for NotDifferentiated {
+    #[inline]
+    fn spare(&self, scratch: &mut Scratch) -> Vec<T> {
+        scratch.take()
+    }
+
     #[inline]
     fn open<'a>(self, spare: &'a mut Vec<T>, zeros: impl FnOnce(&mut Vec<T>)) -> &'a [T]
     where

@@ -131,6 +131,7 @@ impl Reverse {
             sums.push(ty);
         }
         self.w.graph.region_mut(at).results = ends;
+        self.keep_less(at);
         self.w.at = outer;
         for &id in &frame.accumulators {
             let before = self.current(id);

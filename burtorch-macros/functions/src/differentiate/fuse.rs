@@ -6,12 +6,15 @@
 //! the same reason: nothing that the sweep starts from depends on what the branch yields. The same with a loop, if its sweep
 //! does nothing but add: then its iterations may come in any order, so they come in that of the loop.
 //!
+//! A loop without calls whose sweep computes all again that it needs is one with its sweep as well.
+//!
 //! So a recursion whose results are added up is swept by one recursion, whatever its depth. Bits are those of two calls, but for
 //! sums over the iterations of such a loop, which are in another order.
 //!
 //! Effects keep their order: nothing that has some passes by anything else that has. Afterwards no call of the forward pass is
 //! one of two, where that was possible.
 
+mod gain;
 mod order;
 
 use crate::each::Each;
@@ -20,8 +23,8 @@ use crate::graph::{CalleePass, Graph, Id, Kind, Node, RegionId, Set, Step, Table
 /// Makes one pass of two, where that can be: `pairs` are the calls, branches and loops of the forward pass, and what the sweep
 /// made of each.
 pub(super) fn fuse(graph: &mut Graph, pairs: &[(Id, Id)]) {
-    let is_call = |&(first, _): &(Id, Id)| matches!(graph.kind(first), Kind::Call(_));
-    if !pairs.iter().any(is_call) {
+    let has_two_passes = |&(first, _): &(Id, Id)| matches!(graph.kind(first), Kind::Call(_) | Kind::For { .. });
+    if !pairs.iter().any(has_two_passes) {
         return;
     }
     let mut fuse = Fuse { graph: graph.clone(), sweeps: pairs.iter().copied().collect(), merged: 0 };
@@ -49,9 +52,13 @@ impl Fuse {
             }
             if matches!(self.graph.kind(first), Kind::Call(_)) {
                 self.call(at, first, sweep);
-            } else if self.holds_calls(first) {
+                continue;
+            }
+            let gains = self.gains(first, sweep);
+            if gains || self.holds_calls(first) {
                 let (before, merged) = (self.graph.clone(), self.merged);
                 if self.regions(at, first, sweep).is_some() {
+                    self.merged += usize::from(gains);
                     for inner in self.graph.regions_of(sweep) {
                         self.region(inner);
                     }

@@ -11,6 +11,9 @@ use super::reverse::Reverse;
 use crate::each::Each;
 use crate::graph::{Graph, Id, Kind, Len, Node, Range, RegionId, Set, Step, Table, Template, Type};
 
+/// So many operations are computed again rather than kept, if they start from what is kept anyway.
+const NEAR: usize = 4;
+
 impl Reverse {
     /// How much was written so far, for [`settle`](Self::settle).
     pub(super) fn mark(&self) -> usize {
@@ -203,6 +206,77 @@ impl Reverse {
         self.w.graph.region_mut(at).nodes.insert(0, kept);
         self.fetched.insert((at, id), kept);
         kept
+    }
+
+    /// Of the values that a loop keeps for its sweep, whose body is `at`, drops those that are some cheap operations away from
+    /// others: of `s`, `s²` and `s³` only `s` is kept.
+    pub(super) fn keep_less(&mut self, at: RegionId) {
+        let mut kept: Vec<(Id, Id)> =
+            self.fetched.iter().filter(|((region, _), _)| *region == at).map(|((_, id), kept)| (*id, *kept)).collect();
+        kept.retain(|&(_, kept)| matches!(self.w.graph.kind(kept), Kind::Restore(_)));
+        kept.sort_unstable();
+        let mut sources: Table<Id, Id> = kept.iter().copied().collect();
+        let mut near = Vec::new();
+        for &(id, kept) in kept.iter().rev() {
+            sources.remove(&id);
+            let mut operations = 0;
+            if matches!(self.w.graph.kind(id), Kind::Op(..)) && self.is_near(id, &sources, &mut operations) {
+                near.push((id, kept));
+            } else {
+                sources.insert(id, kept);
+            }
+        }
+        let mut written = Vec::new();
+        for &(id, kept) in near.iter().rev() {
+            let Kind::Restore(stack) = *self.w.graph.kind(kept) else { unreachable!("it is kept") };
+            let region = self.w.graph.node(id).region;
+            let saves = |graph: &Graph, id: &Id| matches!(graph.kind(*id), Kind::Save(other, _) if *other == stack);
+            let nodes =
+                self.w.graph.region(region).nodes.iter().copied().filter(|id| !saves(&self.w.graph, id)).collect();
+            self.w.graph.region_mut(region).nodes = nodes;
+            let kind = self.from_sources(id, at, &sources, &mut written);
+            self.w.graph.node_mut(kept).kind = kind;
+            written.push(kept);
+        }
+        let nodes = &mut self.w.graph.region_mut(at).nodes;
+        nodes.retain(|id| !written.contains(id));
+        let mut nodes = std::mem::take(nodes);
+        // What is kept is taken back first of all.
+        let start = nodes.iter().position(|&id| !matches!(self.w.graph.kind(id), Kind::Restore(_)));
+        let start = start.unwrap_or(nodes.len());
+        nodes.splice(start..start, written);
+        self.w.graph.region_mut(at).nodes = nodes;
+    }
+
+    /// Whether a value is some cheap operations away from `sources`, constants and what the function computes outside of branches and loops.
+    fn is_near(&self, id: Id, sources: &Table<Id, Id>, operations: &mut usize) -> bool {
+        if sources.contains_key(&id) || self.w.graph.node(id).region == Graph::ROOT {
+            return true;
+        }
+        match self.w.graph.kind(id) {
+            Kind::Const(_) => true,
+            Kind::Op(op, args) if op.is_cheap() && *operations < NEAR => {
+                *operations += 1;
+                args.iter().all(|&arg| self.is_near(arg, sources, operations))
+            }
+            _ => false,
+        }
+    }
+
+    /// Computes such a value in a region of the sweep; what it needs is added to `written`.
+    fn from_sources(&mut self, id: Id, at: RegionId, sources: &Table<Id, Id>, written: &mut Vec<Id>) -> Kind {
+        let mut kind = self.w.graph.kind(id).clone();
+        kind.each_input(&mut |input| {
+            if let Some(&source) = sources.get(input) {
+                *input = source;
+            } else if self.w.graph.node(*input).region != Graph::ROOT {
+                let Node { ty, span, .. } = self.w.graph.node(*input).clone();
+                let kind = self.from_sources(*input, at, sources, written);
+                *input = self.w.graph.add_node(Node { kind, ty, active: false, region: at, span, name: None });
+                written.push(*input);
+            }
+        });
+        kind
     }
 
     /// The first value of a region that is computed in the same way: one of them is kept for all.

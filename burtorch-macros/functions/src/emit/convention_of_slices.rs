@@ -256,14 +256,14 @@ impl Emitter<'_> {
                 let zero = self.context.zero(&element_of(&ty));
                 code!(|spare| spare.resize(#argument.len(), #zero))
             };
-            let method = if tangents && !param.mutable {
-                code!(#krate::__private::SliceTangent::open)
+            let place = if tangents && !param.mutable {
+                code!(#krate::__private::SliceTangent)
             } else {
-                code!(#krate::__private::Sum::open)
+                code!(#krate::__private::Sum)
             };
             code! {
-                let mut #spare = scratch.take();
-                let #name = #method(#what.#at, &mut #spare, #zeros);
+                let mut #spare = #place::spare(&#what.#at, scratch);
+                let #name = #place::open(#what.#at, &mut #spare, #zeros);
             }
         };
         self.places_summed().into_iter().zip(spare.iter().zip(names)).map(opened).collect()

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use super::refuse::check_lanes;
 use crate::ast::{Function, FunctionKind, Param, Precision};
 use crate::build::{build, each_name};
-use crate::differentiate::{Directions, reverse, reverse_fused, rows, segment, tangent};
+use crate::differentiate::{Directions, reverse_fused, rows, segment, tangent};
 use crate::dump::dump;
 use crate::emit::Derivatives;
 use crate::error::Errors;
@@ -96,9 +96,7 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
 
     // reverse: the function, then the sweep over it.
     // After this point nothing is differentiated any more; rows may be made of other rows, and much is dead or there twice.
-    // What is factored must tell values from derivatives, which come by one call if that is fused.
-    let sweep = if function.factored || function.fast.is_some() { reverse } else { reverse_fused };
-    let raw = sweep(segmented.as_ref().unwrap_or(&primal), &mutable_params(function, &primal));
+    let raw = reverse_fused(segmented.as_ref().unwrap_or(&primal), &mutable_params(function, &primal));
     let raw_operations = operations_before(&raw);
 
     // finish: exact simplification, down to rows that generated code can call; then `factor`, if the options allow rounding

@@ -32,7 +32,7 @@ impl Fuse {
     }
 
     /// What a node uses, inside of its regions too.
-    fn each_use(&self, id: Id, visit: &mut dyn FnMut(Id)) {
+    pub(super) fn each_use(&self, id: Id, visit: &mut dyn FnMut(Id)) {
         self.graph.kind(id).visit_inputs(visit);
         for region in self.graph.regions_of(id) {
             let region = self.graph.region(region);
