@@ -147,6 +147,40 @@ impl<T: Send + 'static> Sum<T> for NotDifferentiated {
     }
 }
 
+#[cfg(feature = "alloc")]
+/// Whether a pass that computes a product with the Hessian adds up the gradient as well. It is known while the program compiles, so what
+/// is not wanted is not computed.
+pub trait Gradient: Copy {
+    /// Whether it does.
+    fn is_wanted(self) -> bool;
+}
+
+#[cfg(feature = "alloc")]
+/// The gradient is added up.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted;
+
+#[cfg(feature = "alloc")]
+/// Nobody needs the gradient.
+#[derive(Clone, Copy, Debug)]
+pub struct NotWanted;
+
+#[cfg(feature = "alloc")]
+impl Gradient for Wanted {
+    #[inline]
+    fn is_wanted(self) -> bool {
+        true
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Gradient for NotWanted {
+    #[inline]
+    fn is_wanted(self) -> bool {
+        false
+    }
+}
+
 /// What may be passed for the adjoint or tangent of an argument that a function changes.
 pub trait Spot<T> {
     /// Where it is; `spare` is there for what nobody wants.

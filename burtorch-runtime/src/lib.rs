@@ -96,7 +96,7 @@ pub mod __private {
         from_integer, lit, nth, place_in_matrix, powi,
     };
     #[cfg(feature = "alloc")]
-    pub use crate::abi::{SliceTangent, Sum};
+    pub use crate::abi::{Gradient, NotWanted, SliceTangent, Sum, Wanted};
     pub use crate::buffer::{border, flat, flat_mut, read, read_mut, write};
     pub use crate::choice::{Choice, Tried, tried};
     pub use crate::differentiable::DefaultInGradient;

@@ -234,7 +234,7 @@ impl Reverse {
             let nodes =
                 self.w.graph.region(region).nodes.iter().copied().filter(|id| !saves(&self.w.graph, id)).collect();
             self.w.graph.region_mut(region).nodes = nodes;
-            let kind = self.from_sources(id, at, &sources, &mut written);
+            let kind = self.computed_from(id, at, &sources, &mut written);
             self.w.graph.node_mut(kept).kind = kind;
             written.push(kept);
         }
@@ -264,14 +264,14 @@ impl Reverse {
     }
 
     /// Computes such a value in a region of the sweep; what it needs is added to `written`.
-    fn from_sources(&mut self, id: Id, at: RegionId, sources: &Table<Id, Id>, written: &mut Vec<Id>) -> Kind {
+    fn computed_from(&mut self, id: Id, at: RegionId, sources: &Table<Id, Id>, written: &mut Vec<Id>) -> Kind {
         let mut kind = self.w.graph.kind(id).clone();
         kind.each_input(&mut |input| {
             if let Some(&source) = sources.get(input) {
                 *input = source;
             } else if self.w.graph.node(*input).region != Graph::ROOT {
                 let Node { ty, span, .. } = self.w.graph.node(*input).clone();
-                let kind = self.from_sources(*input, at, sources, written);
+                let kind = self.computed_from(*input, at, sources, written);
                 *input = self.w.graph.add_node(Node { kind, ty, active: false, region: at, span, name: None });
                 written.push(*input);
             }

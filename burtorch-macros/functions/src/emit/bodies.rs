@@ -10,6 +10,7 @@ use super::api::{Derivatives, Emitter, Style};
 use super::body::{Extra, Written, body};
 use super::pass::{Hidden, Pass};
 use super::place::overwrite;
+use super::shape::Code;
 use crate::Join;
 use crate::ast::{Param, Type};
 use crate::each::{Each, IntoEach};
@@ -103,6 +104,7 @@ impl Emitter<'_> {
             types.extend(sums);
         }
         types.extend(self.dynamic.then(|| self.scratch_type()));
+        types.extend(self.gradient_type(pass));
         types
     }
 
@@ -130,6 +132,7 @@ impl Emitter<'_> {
         };
         match (pass, at) {
             _ if !self.dynamic => Extra::Value,
+            (Pass::Second, 1..) if at <= summed.len() && self.may_be_left_out(summed[at - 1]) => Extra::Gradient,
             (Pass::Forward, at) => tangent(self.active[at]),
             (_, 0) if self.function.result.is_slice() => Extra::Borrowed,
             (_, 0) => Extra::Value,
@@ -156,7 +159,7 @@ impl Emitter<'_> {
         let (arity, summed) = (self.function.params.len(), self.summed());
         let extra = |at: usize| self.extra(pass, &summed, at);
         let written = body(graph, &self.context, arity, &self.user_params(), &extra, &derivatives.items);
-        let Written { statements, results, recycled, scratch, effects, extra, isa } = written;
+        let Written { statements, results, recycled, scratch, effects, gradient, extra, isa } = written;
         let mut ends = Ends::new(self);
         let tangent_types: Vec<_> = self.active.each(|param| self.tangent(param));
         let seed_ty = self.seed_type();
@@ -213,7 +216,8 @@ impl Emitter<'_> {
                 #recycled
                 value
             };
-            return PassBody { extra: code!(#extra #scratch: #scratch_ty, #effects), isa, block };
+            let gradient = self.gradient_type(pass).map(|ty| code!(#gradient: #ty,));
+            return PassBody { extra: code!(#extra #scratch: #scratch_ty, #gradient #effects), isa, block };
         }
         let extra = code!(#extra #effects);
         if !graph.needs_scratch() {
@@ -238,6 +242,28 @@ impl Emitter<'_> {
             code!(#name: #ty)
         });
         code!(#(#typed,)*)
+    }
+
+    /// The type of what says whether a pass for a product with the Hessian adds up the gradient as well, if it is told.
+    fn gradient_type(&self, pass: Pass) -> Option<TokenStream> {
+        let krate = &self.context.krate;
+        let is_told = pass == Pass::Second && self.summed().into_iter().any(|param| self.may_be_left_out(param));
+        is_told.then(|| code!(impl #krate::__private::Gradient))
+    }
+
+    /// Whether the gradient with respect to an argument may be left out of a product with the Hessian: it is a slice that nothing
+    /// but sums go to. Bodies with instructions of their own are types, whose functions take no argument of any type.
+    fn may_be_left_out(&self, param: &Param) -> bool {
+        let is_generic = self.context.code == Code::Plain && !matches!(self.style, Style::Closure);
+        is_generic && self.flows_in(param) && param.ty.is_slice() && !param.mutable
+    }
+
+    /// A call of the body that computes a product with the Hessian, and the gradient if that is `wanted`.
+    pub(super) fn second_pass(&self, args: &TokenStream, wanted: bool, effects: &TokenStream) -> TokenStream {
+        let krate = &self.context.krate;
+        let gradient = if wanted { code!(Wanted) } else { code!(NotWanted) };
+        let gradient = self.gradient_type(Pass::Second).map(|_| code!(, #krate::__private::#gradient));
+        self.body_pass(Pass::Second, &code!(#args #gradient), effects)
     }
 
     /// The type of the elements of a slice.

@@ -36,6 +36,8 @@ pub(super) struct Written {
     pub scratch: Ident,
     /// The name of what says what becomes of effects, if there may be some.
     pub effects: Option<Ident>,
+    /// The name of what says whether the gradient is wanted.
+    pub gradient: Ident,
     /// The names of the parameters after the first `arity`.
     pub extra: Vec<Ident>,
     /// The name of the instruction set, if there is vector code.
@@ -47,6 +49,8 @@ pub(super) enum Extra {
     Value,
     /// A buffer that is changed in place.
     Lent,
+    /// A buffer that is only added to, and only if somebody wants it.
+    Gradient,
     Borrowed,
 }
 
@@ -80,6 +84,8 @@ pub(super) fn body(
         homes: Table::default(),
         scratch: String::new(),
         effects: String::new(),
+        gradient: String::new(),
+        gradients: HashSet::new(),
         slices: Vec::new(),
         lent: Table::default(),
         stacks: BTreeMap::new(),
@@ -98,6 +104,7 @@ pub(super) fn body(
     let extra = body.params(arity, params, extra);
     body.scratch = body.fresh("scratch");
     body.effects = body.fresh("effects");
+    body.gradient = body.fresh("gradient");
     if context.code == Code::Vector || context.code == Code::Fast && is_worth_a_call(graph) {
         body.vector = Some(Vector::new(body.fresh("isa"), context.code));
     }
@@ -129,6 +136,7 @@ pub(super) fn body(
         results: results.each(|text| read(text)),
         recycled: read(&(recycled + &closed)),
         scratch: Ident::new(&body.scratch, Span::call_site()),
+        gradient: Ident::new(&body.gradient, Span::call_site()),
         effects: graph.has_effects().then(|| Ident::new(&body.effects, Span::call_site())),
         extra,
         isa: body.vector.and_then(Vector::isa),
@@ -164,6 +172,9 @@ pub(super) struct Body<'g> {
     pub slices: Vec<Slices>,
     /// What becomes of effects.
     pub effects: String,
+    /// Whether the gradient is wanted, and the buffers to which it is added then.
+    pub gradient: String,
+    pub gradients: HashSet<String>,
     /// Buffers of the caller's, each with the method that overwrites it.
     pub lent: Table<String, &'static str>,
     /// Where loops put values aside, and what kind of stack that is.
@@ -242,6 +253,10 @@ impl Body<'_> {
                 match extra(at) {
                     Extra::Value => {}
                     Extra::Lent => self.lend(param, &name),
+                    Extra::Gradient => {
+                        self.lend(param, &name);
+                        self.gradients.insert(name.clone());
+                    }
                     Extra::Borrowed => self.references.insert(param, ()),
                 }
                 Ident::new(&name, Span::call_site())

@@ -101,9 +101,9 @@ impl Emitter<'_> {
         let (sums_again, moving_again) = (handed(&sums, true), handed(&moving, true));
         let handed_moving = handed(&moving, false);
         let (start, first, then) = self.two_passes();
-        let second = self.body_pass(
-            Pass::Second,
+        let second = self.second_pass(
             &code!(#again seed, #(#sums_again,)* (#(#tangents,)*), #(#moving_again,)* scratch),
+            true,
             &first,
         );
         let along_seed = self.body_pass(Pass::Reverse, &code!(#args seed_tangent, #(#handed_moving,)* scratch), &then);

@@ -85,14 +85,17 @@ impl Body<'_> {
                 let (copy, name) = self.changeable(base, id);
                 let place = self.element_of(&name, &ty, &path, true);
                 let part = element_type(&ty, &path);
-                if part.is_slice() {
-                    let text =
-                        format!("{copy}{{ let part = &mut {place}; {} }}\n", for_each_text(&part, "part", &value));
-                    self.own(id, name);
-                    return text;
+                let added = if part.is_slice() {
+                    format!("{{ let part = &mut {place}; {} }}", for_each_text(&part, "part", &value))
+                } else {
+                    // Not `+=`: a generic float need not have it.
+                    format!("{place} = {place} + {value};")
+                };
+                if self.gradients.contains(&name) {
+                    (format!("{copy}if {}.is_wanted() {{ {added} }}\n", self.gradient), name)
+                } else {
+                    (format!("{copy}{added}\n"), name)
                 }
-                // Not `+=`: a generic float need not have it.
-                (format!("{copy}{place} = {place} + {value};\n"), name)
             }
             Kind::Sum(a, b) => {
                 let b = self.place_of(b);

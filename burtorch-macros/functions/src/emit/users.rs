@@ -288,7 +288,7 @@ impl Emitter<'_> {
                 &code!(#this_param point: #point_ty, direction: #direction_ty, gradient: #ty, product: #ty, scratch: #scratch_ty),
                 result,
                 &self.directly(|direct| {
-                    let call = self.body_pass(Pass::Second, &call_args, direct);
+                    let call = self.second_pass(&call_args, true, direct);
                     code! {
                         let #point = point;
                         let #direction = direction;
@@ -381,7 +381,7 @@ impl Emitter<'_> {
                 &result,
             ],
             |effects| {
-                let call = self.body_pass(Pass::Second, &second, effects);
+                let call = self.second_pass(&second, false, effects);
                 code! {
                     let #point = point;
                     let #direction = direction;
