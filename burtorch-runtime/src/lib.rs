@@ -107,14 +107,14 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::items::{AnySource, Collected, CopiedPairs, CopiedPairsSource, CopiedSource, Copies};
     pub use crate::items::{Elements, SliceSource, Source};
+    pub use crate::kernel::{
+        Blocks, DispatchedFunction, Elementwise, Isa, Kernel, LoopNest, One, RowSums, Transpose, TwoK, Vector,
+        choose_isa, compiled, fused, larger, map, map_angles, max_of, maybe_unroll, no_unroll, opaque, random, sum,
+        sum_of, vectors, within,
+    };
     #[cfg(feature = "parallel")]
     pub use crate::kernel::{
         ColumnPanel, KSplit, RowPanel, SubPanel, Team, split, split_columns, split_k, split_sub_panels,
-    };
-    pub use crate::kernel::{
-        DispatchedFunction, Elementwise, Isa, Kernel, LoopNest, One, RowSums, Transpose, TwoK, Vector, choose_isa,
-        compiled, fused, larger, map, map_angles, max_of, maybe_unroll, no_unroll, opaque, random, sum, sum_of,
-        vectors, within,
     };
     pub use crate::math;
     pub use crate::model::{AnyArguments, Loss, Parameter, SampleOf, Slot, driver, initialise};

@@ -149,6 +149,8 @@ precision!(double, f64, F64, Half64);
 /// Two terms of a sum at a time, with lanes of halves of a vector.
 struct Pairwise;
 
+type Two<I> = <<I as Isa>::Half32 as Vector<f32>>::TwoK;
+
 /// `lane · first + 10 lane · second` for the numbers in `factors`, and how many lanes there are.
 impl Kernel<([f32; N], usize), &[f32; 3]> for Pairwise {
     #[inline(always)]
@@ -156,9 +158,9 @@ impl Kernel<([f32; N], usize), &[f32; 3]> for Pairwise {
     fn run<I: Isa>(self, isa: I, (to, lanes): &mut ([f32; N], usize), factors: &[f32; 3]) {
         let counted: [f32; N] = std::array::from_fn(|lane| u8::try_from(lane).map_or(0.0, f32::from));
         let (first, ten) = (I::Half32::load(isa, &counted, 0), I::Half32::splat(isa, 10.0));
-        let terms = I::TwoK32::of(first, first.mul(ten));
+        let terms = Two::<I>::of(first, first.mul(ten));
         let zero = I::Half32::splat(isa, 0.0);
-        terms.fma(I::TwoK32::splat(isa, factors, 1), I::TwoK32::of(zero, zero)).total().store(to, 0);
+        terms.fma(Two::<I>::splat(isa, factors, 1), Two::<I>::of(zero, zero)).total().store(to, 0);
         *lanes = I::Half32::N;
     }
 }

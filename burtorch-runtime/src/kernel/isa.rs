@@ -8,7 +8,6 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use num_traits::Float;
 
-use super::two_k_per_register::TwoK;
 use super::unroll::opaque;
 use super::vector::{self, Vector};
 use crate::vmath::VectorMath;
@@ -43,8 +42,6 @@ pub trait Isa: sealed::Sealed + Copy + Send + Sync {
     const FMA: bool;
     /// How many bytes a vector register has.
     const WIDTH: usize;
-    /// Whether two terms of a sum go side by side where one fills half a register.
-    const TWO_K: bool = false;
     /// A vector of `f32`.
     type F32: Vector<f32, Proof = Self>;
     /// A vector of `f64`.
@@ -53,8 +50,6 @@ pub trait Isa: sealed::Sealed + Copy + Send + Sync {
     type Half32: Vector<f32, Proof = Self>;
     /// Half a vector of `f64`.
     type Half64: Vector<f64, Proof = Self>;
-    /// Two halves of `f32`.
-    type TwoK32: TwoK<f32, Proof = Self, One = Self::Half32>;
 
     /// Runs a kernel, compiled for this instruction set.
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A);
@@ -413,7 +408,6 @@ impl Isa for Baseline {
     const FMA: bool = cfg!(any(target_feature = "fma", target_arch = "aarch64"));
     const WIDTH: usize = 16;
     type Half32 = vector::One<f32, Self>;
-    type TwoK32 = [Self::Half32; 2];
     type Half64 = vector::One<f64, Self>;
     #[cfg(target_arch = "x86_64")]
     type F32 = vector::F32x4;
@@ -448,7 +442,6 @@ impl Isa for V3 {
     type F32 = vector::F32x8;
     type F64 = vector::F64x4;
     type Half32 = vector::Half32x4;
-    type TwoK32 = [Self::Half32; 2];
     type Half64 = vector::Half64x2;
 
     #[inline(always)]
@@ -473,11 +466,9 @@ pub struct V4(());
 impl Isa for V4 {
     const FMA: bool = true;
     const WIDTH: usize = 64;
-    const TWO_K: bool = true;
     type F32 = vector::F32x16;
     type F64 = vector::F64x8;
     type Half32 = vector::Half32x8;
-    type TwoK32 = super::two_k_per_register::TwoK32x8;
     type Half64 = vector::Half64x4;
 
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! The inner loops of models: instruction sets, vectors, and the functions that generated code calls.
 
+mod blocks;
 mod chunks;
 mod cut;
 mod elementwise;
@@ -21,6 +22,7 @@ mod two_k_per_register;
 mod unroll;
 mod vector;
 
+pub use blocks::Blocks;
 pub use chunks::{chunk, chunk_mut, larger, max_of, random, sum_of, within};
 pub use elementwise::{Elementwise, map, map_angles};
 pub use gemm::{Extent, Factor, Product, WithScratch, gemm, scratch};

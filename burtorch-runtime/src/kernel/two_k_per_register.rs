@@ -15,6 +15,9 @@ pub trait TwoK<T>: Copy {
     /// One of the two.
     type One: Vector<T, Proof = Self::Proof>;
 
+    /// Whether the two are in one register.
+    const IN_ONE_REGISTER: bool;
+
     /// These two.
     fn of(first: Self::One, second: Self::One) -> Self;
 
@@ -36,6 +39,7 @@ pub trait TwoK<T>: Copy {
 impl<T: Copy, V: Vector<T>> TwoK<T> for [V; 2] {
     type Proof = V::Proof;
     type One = V;
+    const IN_ONE_REGISTER: bool = false;
 
     #[inline(always)]
     fn of(first: V, second: V) -> Self {
@@ -82,6 +86,7 @@ mod x86 {
     impl TwoK<f32> for TwoK32x8 {
         type Proof = V4;
         type One = Half32x8;
+        const IN_ONE_REGISTER: bool = true;
 
         #[inline(always)]
         fn of(first: Half32x8, second: Half32x8) -> Self {

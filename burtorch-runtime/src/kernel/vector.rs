@@ -9,10 +9,14 @@ use core::marker::PhantomData;
 
 use num_traits::Float;
 
+use super::two_k_per_register::TwoK;
+
 /// A vector of numbers.
 pub trait Vector<T>: Copy {
     /// What proves that the processor has such vectors; a vector is made with it alone.
     type Proof: Copy;
+    /// Two of them, side by side in one register if each fills half of one.
+    type TwoK: TwoK<T, Proof = Self::Proof, One = Self>;
     /// How many numbers it holds.
     const N: usize;
 
@@ -78,6 +82,7 @@ pub struct One<T, I>(T, PhantomData<I>);
 
 impl<T: Float, I: super::Isa> Vector<T> for One<T, I> {
     type Proof = I;
+    type TwoK = [Self; 2];
     const N: usize = 1;
 
     #[inline(always)]
@@ -139,7 +144,7 @@ impl<T: Float, I: super::Isa> Vector<T> for One<T, I> {
 /// Registers of x86-64: the type, its element, how many, the proof, and the instructions.
 #[cfg(target_arch = "x86_64")]
 macro_rules! registers {
-    ($($(#[$doc:meta])* $name:ident($register:ident of $number:ident * $n:literal) by $proof:ident:
+    ($($(#[$doc:meta])* $name:ident($register:ident of $number:ident * $n:literal) by $proof:ident, two $two_k:ty:
         $splat:ident $load:ident $store:ident $add:ident $sub:ident $mul:ident,
         fma($fa:ident $fb:ident $fc:ident) $fma:expr, select($sa:ident $sb:ident $sx:ident $sy:ident) $select:expr,
         larger($la:ident $lb:ident) $larger:expr;)*) => {$(
@@ -150,6 +155,7 @@ macro_rules! registers {
         // SAFETY of every block below: a vector exists only if there was a proof that the processor has it.
         impl Vector<$number> for $name {
             type Proof = $proof;
+            type TwoK = $two_k;
             const N: usize = $n;
 
             #[inline(always)]
@@ -234,11 +240,12 @@ mod x86 {
     use core::arch::x86_64::*;
 
     use super::super::isa::{Baseline, V3, V4};
+    use super::super::two_k_per_register::TwoK32x8;
     use super::Vector;
 
     registers! {
         /// Four `f32`.
-        F32x4(__m128 of f32 * 4) by Baseline: _mm_set1_ps _mm_loadu_ps _mm_storeu_ps _mm_add_ps _mm_sub_ps _mm_mul_ps,
+        F32x4(__m128 of f32 * 4) by Baseline, two [Self; 2]: _mm_set1_ps _mm_loadu_ps _mm_storeu_ps _mm_add_ps _mm_sub_ps _mm_mul_ps,
             fma(a b c) _mm_add_ps(_mm_mul_ps(a, b), c),
             select(a b x y) {
                 let m = _mm_cmple_ps(a, b);
@@ -251,7 +258,7 @@ mod x86 {
                 _mm_or_ps(_mm_and_ps(nan, b), _mm_andnot_ps(nan, larger))
             };
         /// Two `f64`.
-        F64x2(__m128d of f64 * 2) by Baseline:
+        F64x2(__m128d of f64 * 2) by Baseline, two [Self; 2]:
             _mm_set1_pd _mm_loadu_pd _mm_storeu_pd _mm_add_pd _mm_sub_pd _mm_mul_pd,
             fma(a b c) _mm_add_pd(_mm_mul_pd(a, b), c),
             select(a b x y) {
@@ -264,48 +271,48 @@ mod x86 {
                 _mm_or_pd(_mm_and_pd(nan, b), _mm_andnot_pd(nan, larger))
             };
         /// Eight `f32`.
-        F32x8(__m256 of f32 * 8) by V3:
+        F32x8(__m256 of f32 * 8) by V3, two [Self; 2]:
             _mm256_set1_ps _mm256_loadu_ps _mm256_storeu_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps,
             fma(a b c) _mm256_fmadd_ps(a, b, c),
             select(a b x y) _mm256_blendv_ps(y, x, _mm256_cmp_ps::<_CMP_LE_OQ>(a, b)),
             larger(a b) _mm256_blendv_ps(_mm256_max_ps(b, a), b, _mm256_cmp_ps::<_CMP_UNORD_Q>(b, b));
         /// Four `f64`.
-        F64x4(__m256d of f64 * 4) by V3:
+        F64x4(__m256d of f64 * 4) by V3, two [Self; 2]:
             _mm256_set1_pd _mm256_loadu_pd _mm256_storeu_pd _mm256_add_pd _mm256_sub_pd _mm256_mul_pd,
             fma(a b c) _mm256_fmadd_pd(a, b, c),
             select(a b x y) _mm256_blendv_pd(y, x, _mm256_cmp_pd::<_CMP_LE_OQ>(a, b)),
             larger(a b) _mm256_blendv_pd(_mm256_max_pd(b, a), b, _mm256_cmp_pd::<_CMP_UNORD_Q>(b, b));
         /// Four `f32`: half of a register.
-        Half32x4(__m128 of f32 * 4) by V3: _mm_set1_ps _mm_loadu_ps _mm_storeu_ps _mm_add_ps _mm_sub_ps _mm_mul_ps,
+        Half32x4(__m128 of f32 * 4) by V3, two [Self; 2]: _mm_set1_ps _mm_loadu_ps _mm_storeu_ps _mm_add_ps _mm_sub_ps _mm_mul_ps,
             fma(a b c) _mm_fmadd_ps(a, b, c),
             select(a b x y) _mm_blendv_ps(y, x, _mm_cmple_ps(a, b)),
             larger(a b) _mm_blendv_ps(_mm_max_ps(b, a), b, _mm_cmpunord_ps(b, b));
         /// Two `f64`: half of a register.
-        Half64x2(__m128d of f64 * 2) by V3:
+        Half64x2(__m128d of f64 * 2) by V3, two [Self; 2]:
             _mm_set1_pd _mm_loadu_pd _mm_storeu_pd _mm_add_pd _mm_sub_pd _mm_mul_pd,
             fma(a b c) _mm_fmadd_pd(a, b, c),
             select(a b x y) _mm_blendv_pd(y, x, _mm_cmple_pd(a, b)),
             larger(a b) _mm_blendv_pd(_mm_max_pd(b, a), b, _mm_cmpunord_pd(b, b));
         /// Eight `f32`: half of a register.
-        Half32x8(__m256 of f32 * 8) by V4:
+        Half32x8(__m256 of f32 * 8) by V4, two TwoK32x8:
             _mm256_set1_ps _mm256_loadu_ps _mm256_storeu_ps _mm256_add_ps _mm256_sub_ps _mm256_mul_ps,
             fma(a b c) _mm256_fmadd_ps(a, b, c),
             select(a b x y) _mm256_blendv_ps(y, x, _mm256_cmp_ps::<_CMP_LE_OQ>(a, b)),
             larger(a b) _mm256_blendv_ps(_mm256_max_ps(b, a), b, _mm256_cmp_ps::<_CMP_UNORD_Q>(b, b));
         /// Four `f64`: half of a register.
-        Half64x4(__m256d of f64 * 4) by V4:
+        Half64x4(__m256d of f64 * 4) by V4, two [Self; 2]:
             _mm256_set1_pd _mm256_loadu_pd _mm256_storeu_pd _mm256_add_pd _mm256_sub_pd _mm256_mul_pd,
             fma(a b c) _mm256_fmadd_pd(a, b, c),
             select(a b x y) _mm256_blendv_pd(y, x, _mm256_cmp_pd::<_CMP_LE_OQ>(a, b)),
             larger(a b) _mm256_blendv_pd(_mm256_max_pd(b, a), b, _mm256_cmp_pd::<_CMP_UNORD_Q>(b, b));
         /// Sixteen `f32`.
-        F32x16(__m512 of f32 * 16) by V4:
+        F32x16(__m512 of f32 * 16) by V4, two [Self; 2]:
             _mm512_set1_ps _mm512_loadu_ps _mm512_storeu_ps _mm512_add_ps _mm512_sub_ps _mm512_mul_ps,
             fma(a b c) _mm512_fmadd_ps(a, b, c),
             select(a b x y) _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_LE_OQ>(a, b), y, x),
             larger(a b) _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_UNORD_Q>(b, b), _mm512_max_ps(b, a), b);
         /// Eight `f64`.
-        F64x8(__m512d of f64 * 8) by V4:
+        F64x8(__m512d of f64 * 8) by V4, two [Self; 2]:
             _mm512_set1_pd _mm512_loadu_pd _mm512_storeu_pd _mm512_add_pd _mm512_sub_pd _mm512_mul_pd,
             fma(a b c) _mm512_fmadd_pd(a, b, c),
             select(a b x y) _mm512_mask_blend_pd(_mm512_cmp_pd_mask::<_CMP_LE_OQ>(a, b), y, x),
@@ -331,6 +338,7 @@ impl<T: Float, const N: usize> Array<T, N> {
 
 impl<T: Float, const N: usize> Vector<T> for Array<T, N> {
     type Proof = super::isa::Baseline;
+    type TwoK = [Self; 2];
     const N: usize = N;
 
     #[inline(always)]

@@ -13,7 +13,6 @@ impl Isa for Wide {
     type F64 = One<f64, Self>;
     type Half32 = One<f32, Self>;
     type Half64 = One<f64, Self>;
-    type TwoK32 = [One<f32, Self>; 2];
 
     fn call<O, A, K: Kernel<O, A>>(self, kernel: K, target: &mut O, arguments: A) {
         kernel.run(self, target, arguments);

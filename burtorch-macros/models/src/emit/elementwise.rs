@@ -2,7 +2,7 @@
 //!
 //! Functions that have no vector instruction are left to the optimizer, in one long loop over all elements.
 
-use super::kernel::{Text, is_lane};
+use super::kernel::{Text, coordinates, is_lane};
 use super::vectors::Vectors;
 use crate::plan::{Expr, Kernel, Store, in_place};
 
@@ -46,7 +46,7 @@ impl Text<'_> {
     /// The step that computes a vector of this value, and the calls of its driver.
     fn vectors(&mut self, value: &Expr, vector: usize) {
         let (lane, rank, length) = (self.names[vector].clone(), self.kernel.dims.len(), self.length(vector));
-        let mut vectors = Vectors::new(&lane, "__V", "1", vector, None);
+        let mut vectors = Vectors::new(&lane, "1", vector, None);
         let value = vectors.expr(self, value);
         let Kernel { target, to, store, .. } = self.kernel;
         let (row, start) = self.row_of(target, "o", to, vector, &lane).expect("it is a row");
@@ -60,7 +60,7 @@ impl Text<'_> {
             "impl b::Elementwise<__S, {rank}> for NAME {{\n#[inline(always)]\n\
              fn step<__I: b::Isa, __V: b::Vector<__S, Proof = __I>>(\
              isa: __I, o: &mut Self::Target<'_>, {}) {{\n{body}}}\n}}\n",
-            self.accessor_parameters(&body)
+            self.accessor_arguments(&body) + &coordinates(&self.names, &body)
         );
         self.is_driven = true;
         let outer: String = self.names[..vector].iter().flat_map(|name| [name, ", "]).collect();

@@ -320,8 +320,8 @@ impl Text<'_> {
         )
     }
 
-    /// What an accessor with this body gets: the arguments, and the loops' coordinates. What it does not read has no name.
-    pub(super) fn accessor_parameters(&self, body: &str) -> String {
+    /// The arguments, as what an accessor with this body gets. What it does not read has no name.
+    pub(super) fn accessor_arguments(&self, body: &str) -> String {
         let mut names = String::new();
         for at in 0..self.kernel.arguments.len() {
             let name = format!("a{at}");
@@ -330,33 +330,7 @@ impl Text<'_> {
         if is_random(self.kernel) {
             names.push_str("n, ");
         }
-        format!("&({names}): &Self::Arguments<'_>, {}", self.coordinates(body))
-    }
-
-    /// The loops' coordinates, as the parameter of an accessor.
-    pub(super) fn coordinates(&self, body: &str) -> String {
-        let names: Vec<&str> = self.names.each(|name| if mentions(body, name) { &**name } else { "_" });
-        format!("&[{}]: &[usize; {}]", names.join(", "), names.len())
-    }
-
-    /// Target and arguments as the parameters of a function.
-    pub(super) fn parameters(&self) -> String {
-        let arguments = self.kernel.arguments.iter().zip(self.scalars).enumerate();
-        let mut text = format!("o: &mut {}", self.target().replace("'o", "'_"));
-        for (at, (argument, scalar)) in arguments {
-            let reference = if is_changed(self.kernel, at) { "&mut" } else { "&" };
-            write!(text, ", a{at}: {reference} {}", array(&argument.shape, scalar)).expect("a string can always grow");
-        }
-        if is_random(self.kernel) {
-            text.push_str(", n: u64");
-        }
-        text
-    }
-
-    /// The variables of loops, as parameters of a function and as its arguments.
-    pub(super) fn places(&self, loops: &[usize]) -> (String, String) {
-        let with = |end: &'static str| -> Vec<&str> { loops.iter().flat_map(|at| [&*self.names[*at], end]).collect() };
-        (with(": usize, ").concat(), with(", ").concat())
+        format!("&({names}): &Self::Arguments<'_>, ")
     }
 
     /// How many bytes a number has.
@@ -584,6 +558,12 @@ impl Text<'_> {
             (notation, ..) => format!("b::{}{}({})", notation.home(), op.name(), args.join(", ")),
         }
     }
+}
+
+/// Coordinates of these names, as a parameter of an accessor with this body.
+pub(super) fn coordinates(names: &[String], body: &str) -> String {
+    let known: Vec<&str> = names.each(|name| if mentions(body, name) { &**name } else { "_" });
+    format!("&[{}]: &[usize; {}]", known.join(", "), names.len())
 }
 
 /// Whether a text has this name in it.

@@ -1,5 +1,6 @@
 //! Models → tokens: a type, its sizes, and its functions, for one sample and for batches.
 
+mod accessors;
 mod angles;
 mod block;
 mod elementwise;
@@ -115,7 +116,7 @@ pub fn model(model: &Model, programs: &[Programs]) -> (TokenStream, [usize; 3]) 
         const _: () = {
             // The path of the crate stands in one place, so that one that does not exist is one error.
             use #krate::__private as b;
-            use b::{Elementwise as _, RowSums as _, Vector as _, driver as d, i64, u64, usize};
+            use b::{Blocks as _, Elementwise as _, RowSums as _, Vector as _, driver as d, i64, u64, usize};
             type __S = b::#scalar;
             const __SLOTS: [b::Slot; #rows] = [#slots];
 

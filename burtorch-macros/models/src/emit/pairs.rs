@@ -48,39 +48,26 @@ impl Text<'_> {
         (in_row && half && long).then_some(factors)
     }
 
-    /// One block of half a register per row, at `row` and `col`, two terms at a time.
-    pub(super) fn block_of_pairs(&mut self, reduce: &Reduce, tiling: &Tiling, factors: &Factors, outer: &[usize]) {
-        let (rank, names) = (self.kernel.dims.len(), self.names.clone());
+    /// What adds the terms of a sum, two at a time, to the sums of a block of half a register per row.
+    pub(super) fn add_pairs(&mut self, reduce: &Reduce, tiling: &Tiling, factors: &Factors) {
+        let rank = self.kernel.dims.len();
         let last = rank + reduce.dims.len() - 1;
-        let (parameters, (places, _)) = (self.parameters(), self.places(outer));
-        if let Some(rows) = tiling.rows {
-            "(row + q)".clone_into(&mut self.names[rows]);
-        }
-        self.line("#[inline(always)]");
-        self.line(&format!(
-            "fn pairs<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, __P: b::TwoK<__S, Proof = __I, One = __V>, \
-             const __R: usize, const __C: usize>(isa: __I, {parameters}, {places} row: usize, col: usize) {{"
-        ));
-        self.line("let zero = __V::splat(isa, 0.0); let mut both = [__P::of(zero, zero); __R];");
-        self.nest(rank..last, &mut |text| {
-            let ((shared, at), (own, own_at)) = (&factors.shared, &factors.own);
-            text.line(&format!("for pair in 0..{} / 2 {{", text.length(last)));
-            for (term, place) in [("first", "(2 * pair)"), ("second", "(2 * pair + 1)")] {
-                place.clone_into(&mut text.names[last]);
-                let argument = &text.kernel.arguments[*shared];
-                let found = text.row_of(argument, &format!("a{shared}"), at, tiling.vector, "col");
-                let (row, start) = found.expect("it is a row");
-                text.line(&format!("let {term} = __V::load(isa, &{row}, {start});"));
-            }
-            let argument = &text.kernel.arguments[*own];
-            let found = text.row_of(argument, &format!("a{own}"), own_at, last, "(2 * pair)");
-            let (row, start) = found.expect("it is a row");
-            text.line("let x = __P::of(first, second);");
-            text.line(&format!("for q in 0..__R {{ both[q] = x.fma(__P::splat(isa, &{row}, {start}), both[q]); }} }}"));
+        self.in_block(reduce, tiling, |text, _| {
+            text.nest(rank..last, &mut |text| {
+                let ((shared, at), (own, own_at)) = (&factors.shared, &factors.own);
+                text.line(&format!("for pair in 0..{} / 2 {{", text.length(last)));
+                for (term, place) in [("first", "(2 * pair)"), ("second", "(2 * pair + 1)")] {
+                    place.clone_into(&mut text.names[last]);
+                    let (row, start) = text.row_in(*shared, at, tiling.vector);
+                    text.line(&format!("let {term} = __V::load(isa, &{row}, {start});"));
+                }
+                "(2 * pair)".clone_into(&mut text.names[last]);
+                let (row, start) = text.row_in(*own, own_at, last);
+                text.line("let x = __P::of(first, second);");
+                text.line(&format!(
+                    "for q in 0..__R {{ both[q] = x.fma(__P::splat(isa, &{row}, {start}), both[q]); }} }}"
+                ));
+            });
         });
-        self.line("let mut sum = [[zero; __C]; __R]; for q in 0..__R { sum[q][0] = both[q].total(); }");
-        self.store_rows(tiling);
-        self.line("}");
-        self.names = names;
     }
 }

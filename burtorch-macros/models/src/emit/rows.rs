@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::kernel::{Text, is_changed, is_random, mentions};
+use super::kernel::{Text, coordinates, is_changed, is_random, mentions};
 use crate::plan::{Access, Expr, GemvByRows};
 
 /// So many rows come by at a time, see `kernel/row_sums.rs` of the runtime.
@@ -30,7 +30,7 @@ impl Text<'_> {
             rank + 1,
             self.row_parameters(&factor, "&"),
             self.row_parameters(&format!("{row} {row_start}"), "&'a "),
-            self.coordinates(&format!("{sums} {sums_start}")),
+            coordinates(&self.names, &format!("{sums} {sums_start}")),
             self.axes(vector),
             self.update_of_rows(rows),
         );
@@ -97,11 +97,11 @@ impl Text<'_> {
         if is_random(self.kernel) {
             names.push_str("_, ");
         }
-        format!("{pattern}({names}): {reference}Self::Arguments<'_>, {}", self.coordinates(body))
+        format!("{pattern}({names}): {reference}Self::Arguments<'_>, {}", coordinates(&self.names, body))
     }
 
     /// The row that a vector of an argument lies in, and where it starts.
-    fn row_in(&self, argument: usize, places: &[Access], vector: usize) -> (String, String) {
+    pub(super) fn row_in(&self, argument: usize, places: &[Access], vector: usize) -> (String, String) {
         let known = &self.kernel.arguments[argument];
         self.row_of(known, &format!("a{argument}"), places, vector, &self.names[vector]).expect("it is a row")
     }

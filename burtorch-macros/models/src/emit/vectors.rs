@@ -66,7 +66,6 @@ impl Text<'_> {
 /// The vectors that an expression reads, bound to names before the loop over the vectors of a row.
 pub(super) struct Vectors<'t> {
     start: &'t str,
-    vector: &'t str,
     count: &'t str,
     /// What all rows share.
     pub(super) shared: String,
@@ -80,8 +79,8 @@ pub(super) struct Vectors<'t> {
 
 impl<'t> Vectors<'t> {
     /// Of a loop nest of which `lanes` and `rows` are loops; a row has `count` vectors and starts at `start`.
-    pub(super) fn new(start: &'t str, vector: &'t str, count: &'t str, lanes: usize, rows: Option<usize>) -> Self {
-        Vectors { start, vector, count, shared: String::new(), own: String::new(), known: Vec::new(), lanes, rows }
+    pub(super) fn new(start: &'t str, count: &'t str, lanes: usize, rows: Option<usize>) -> Self {
+        Vectors { start, count, shared: String::new(), own: String::new(), known: Vec::new(), lanes, rows }
     }
 
     /// All that is bound.
@@ -91,16 +90,15 @@ impl<'t> Vectors<'t> {
 
     /// An expression for vector `c` of row `q`.
     pub(super) fn expr(&mut self, text: &Text<'_>, expr: &Expr) -> String {
-        let vector = self.vector;
         match expr {
             Expr::Const(value) => {
-                format!("<{vector} as b::Vector<__S>>::splat(isa, {})", text.constant(value.value()))
+                format!("__V::splat(isa, {})", text.constant(value.value()))
             }
             Expr::Reduced => "sum[q][c]".to_owned(),
             Expr::Load(argument, places) => self.bind(text, *argument, places),
             Expr::Op(Op::Neg, args) => {
                 let (zero, a) = (text.constant(-0.0), self.expr(text, &args[0]));
-                format!("<{vector} as b::Vector<__S>>::splat(isa, {zero}).sub({a})")
+                format!("__V::splat(isa, {zero}).sub({a})")
             }
             Expr::Op(op, args) => {
                 let [a, b] = [0, 1].map(|at| self.expr(text, &args[at]));
@@ -123,10 +121,10 @@ impl<'t> Vectors<'t> {
     fn bind(&mut self, text: &Text<'_>, argument: usize, places: &[Access]) -> String {
         let known = &text.kernel.arguments[argument];
         let own = self.rows.is_some_and(|rows| known.stride(places, rows) != Some(0));
-        let (vector, count) = (self.vector, self.count);
+        let count = self.count;
         let (value, each) = match text.row_of(known, &format!("a{argument}"), places, self.lanes, self.start) {
-            Some((row, start)) => (format!("b::vectors::<__S, {vector}, {count}>(isa, &{row}, {start})"), "[c]"),
-            None => (format!("<{vector} as b::Vector<__S>>::splat(isa, {})", text.load(argument, places)), ""),
+            Some((row, start)) => (format!("b::vectors::<__S, __V, {count}>(isa, &{row}, {start})"), "[c]"),
+            None => (format!("__V::splat(isa, {})", text.load(argument, places)), ""),
         };
         let at = self.known.iter().position(|known| *known == value).unwrap_or_else(|| {
             let lines = if own { &mut self.own } else { &mut self.shared };

@@ -16,6 +16,16 @@ pub(super) struct Wide {
     beside: Beside,
 }
 
+impl Wide {
+    /// Whether it is half a vector, and of which loop it is the next iteration.
+    pub(super) fn beside(&self) -> (bool, Option<usize>) {
+        match self.beside {
+            Beside::Half => (true, None),
+            Beside::Next(axis) => (false, Some(axis)),
+        }
+    }
+}
+
 enum Beside {
     /// Half a vector, the rest of the row.
     Half,
@@ -43,63 +53,28 @@ impl Text<'_> {
         axis.filter(|_| length == widest).map(|axis| Wide { factors, beside: Beside::Next(axis) })
     }
 
-    /// The functions `store` and `wide`: one block at `row`.
-    pub(super) fn wide_block(&mut self, reduce: &Reduce, tiling: &Tiling, wide: &Wide, outer: &[usize]) {
-        let (rank, names) = (self.kernel.dims.len(), self.names.clone());
-        let (parameters, arguments, (typed, places)) = (self.parameters(), self.argument_names(), self.places(outer));
-        let half = if self.bytes() == 4 { "__I::Half32" } else { "__I::Half64" };
-        let (other, next) = match wide.beside {
-            Beside::Half => (half, None),
-            Beside::Next(axis) => ("__V", Some(axis)),
-        };
-        // Where the block is, and where what goes beside it is.
-        let col = if next.is_some() { "0" } else { "__V::N" };
-        let moved = |text: &Self| {
-            let mut names = text.names.clone();
-            if let Some(axis) = next {
-                names[axis] = format!("({} + 1)", names[axis]);
-            }
-            Text { names, out: String::new(), ..text.clone() }
-        };
-        let (_, places_beside) = moved(self).places(outer);
-        if let Some(rows) = tiling.rows {
-            "(row + q)".clone_into(&mut self.names[rows]);
-        }
-        self.line("#[inline(always)]");
-        self.line(&format!(
-            "fn store<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>\
-             (isa: __I, {parameters}, {typed} row: usize, col: usize, sum: [[__V; __C]; __R]) {{"
-        ));
-        self.store_rows(tiling);
-        self.line("}");
-        self.line("#[inline(always)]");
-        self.line(&format!(
-            "fn wide<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize>\
-             (isa: __I, {parameters}, {typed} row: usize) {{"
-        ));
-        let start = self.start(reduce);
-        self.line(&format!("let mut sum = [[__V::splat(isa, {start}); 1]; __R];"));
-        self.line(&format!("let mut beside = [[<{other} as b::Vector<__S>>::splat(isa, {start}); 1]; __R];"));
-        self.nest_terms(rank..rank + reduce.dims.len(), &mut |text| {
-            let ((shared, at), (own, own_at)) = (&wide.factors.shared, &wide.factors.own);
-            let vector = |text: &Self, ty: &str, col: &str| {
-                let argument = &text.kernel.arguments[*shared];
-                let row = text.row_of(argument, &format!("a{shared}"), at, tiling.vector, col);
-                let (row, start) = row.expect("it is a row");
-                format!("<{ty} as b::Vector<__S>>::load(isa, &{row}, {start})")
-            };
-            let (x, y) = (vector(text, "__V", "0"), vector(&moved(text), other, col));
-            let number = text.load(*own, own_at);
-            text.line(&format!("let (x, y) = ({x}, {y}); for q in 0..__R {{ let number = {number};"));
-            text.line("sum[q][0] = x.fma(__V::splat(isa, number), sum[q][0]);");
-            text.line(&format!(
-                "beside[q][0] = y.fma(<{other} as b::Vector<__S>>::splat(isa, number), beside[q][0]); }}"
-            ));
+    /// What adds terms to the sums of a block of one vector per row, and to those of what lies beside it.
+    pub(super) fn add_beside(&mut self, reduce: &Reduce, tiling: &Tiling, wide: &Wide) {
+        let ((shared, at), (own, own_at)) = (&wide.factors.shared, &wide.factors.own);
+        self.in_block(reduce, tiling, |text, loops| {
+            text.nest_terms(loops, &mut |text| {
+                let (row, start) = text.row_in(*shared, at, tiling.vector);
+                let mut moved = Text { out: String::new(), ..text.clone() };
+                let (axis, step) = match wide.beside {
+                    Beside::Half => (tiling.vector, "__V::N"),
+                    Beside::Next(axis) => (axis, "1"),
+                };
+                moved.names[axis] = format!("({} + {step})", moved.names[axis]);
+                let (row_beside, start_beside) = moved.row_in(*shared, at, tiling.vector);
+                let number = text.load(*own, own_at);
+                text.line(&format!(
+                    "let (x, y) = (__V::load(isa, &{row}, {start}), __W::load(isa, &{row_beside}, {start_beside}));"
+                ));
+                text.line(&format!("for q in 0..__R {{ let number = {number};"));
+                text.line("sum[q][0] = x.fma(__V::splat(isa, number), sum[q][0]);");
+                text.line("beside[q][0] = y.fma(__W::splat(isa, number), beside[q][0]); }");
+            });
         });
-        self.line(&format!("store::<__I, __V, __R, 1>(isa, o, {arguments} {places} row, 0, sum);"));
-        self.line(&format!("store::<__I, {other}, __R, 1>(isa, o, {arguments} {places_beside} row, {col}, beside);"));
-        self.line("}");
-        self.names = names;
     }
 
     /// The loops around a loop over rows of such blocks.
