@@ -1,9 +1,9 @@
-//! Products of large matrices: `C += A · B`, blocked for the caches, both factors packed.
+//! Products of large matrices: `C += A · B`, blocked for the caches.
 //!
-//! In: two factors with any two strides, sizes, and [`Product`]: what becomes of a sum. The loops are those of Goto and van de Geijn. A
-//! block of `B` is copied to panels and one of `A` to stripes, in which what one term of the sums needs lies side by side. A panel of `B`
-//! then stays in the nearest caches while all stripes of the block of `A` come by, and the micro-kernel keeps its sums in registers.
-//! Panels and stripes lie in memory of the caller, of [`scratch`] numbers.
+//! In: two factors with any two strides, sizes, and [`Product`]: what becomes of a sum. A block of `B` that stays in the second cache is
+//! copied to panels, in which the columns of one register or two lie side by side. Then stripes of some rows of `A` come by: as they lie in
+//! memory if the terms of a row lie side by side, else copied as well. The micro-kernel keeps the sums of a stripe and a panel in
+//! registers. Panels and the stripe lie in memory of the caller, of [`scratch`] numbers.
 //!
 //! The order in which terms are added depends on the sizes and on the instruction set alone.
 #![allow(clippy::inline_always, reason = "what it is inlined into decides on the instructions")]
@@ -18,7 +18,7 @@ use super::nest::LoopNest;
 use super::sum::Element;
 use super::transpose::TransposeBlock;
 use super::vector::{One, Vector};
-use micro::{Micro, Sums};
+use micro::{Micro, Rows, Sums};
 pub use pack::Factor;
 use pack::{PackColumns, PackRows};
 
@@ -30,21 +30,19 @@ const VECTORS: usize = 2;
 const PANEL: usize = 32;
 /// The most terms that are added up before the sums go to memory, which takes longer the fewer they are.
 const TERMS: usize = 512;
-/// The most rows of a block of `A`: about an eighth of a second cache.
-const ROWS: usize = 96;
-/// The most columns of a block of `B`: it shares the second cache. As often as there is another one, `A` is packed again.
-const COLUMNS: usize = 480;
+/// The most columns of a block of `B`, which stays in the second cache.
+const COLUMNS: usize = 256;
 
 /// How many numbers the panels have for a product of so many rows, columns and terms, whatever the instruction set.
 #[must_use]
 pub const fn scratch(size: [usize; 3]) -> usize {
-    let [rows, columns, terms] = blocks(size);
-    (rows + columns) * terms
+    let [columns, terms] = blocks(size);
+    (STRIPE + columns) * terms
 }
 
-/// The sizes of a block of a product of so many rows, columns and terms.
-const fn blocks([rows, columns, terms]: [usize; 3]) -> [usize; 3] {
-    [length(rows, ROWS, STRIPE), length(columns, COLUMNS, PANEL), length(terms, TERMS, 1)]
+/// The columns and terms of a block of a product of so many rows, columns and terms.
+const fn blocks([_, columns, terms]: [usize; 3]) -> [usize; 2] {
+    [length(columns, COLUMNS, PANEL), length(terms, TERMS, 1)]
 }
 
 /// How long a block is, where `whole` is cut into as few as possible that have at most `most` each, all of about the same size and a
@@ -123,20 +121,26 @@ pub fn gemm<I: Isa, T: Element + TransposeBlock, P: Product<T, L>, const L: usiz
     extent: &Extent<L>,
 ) {
     let [rows, columns, terms] = extent.size;
-    let [most_rows, most_columns, most_terms] = blocks(extent.size);
-    let (of_a, of_b) = scratch.split_at_mut(most_rows * most_terms);
+    let [most_columns, most_terms] = blocks(extent.size);
+    let (stripe, panels) = scratch.split_at_mut(STRIPE * most_terms);
     // If there are no terms, the sums are zero.
     for k in (0..terms.max(1)).step_by(most_terms) {
         let count = most_terms.min(terms - k);
-        let part = Part { count, is_first: k == 0, is_last: k + count == terms };
+        let part = Part { is_first: k == 0, is_last: k + count == terms };
         for column in (0..columns).step_by(most_columns) {
             let block_columns = most_columns.min(columns - column);
-            isa.call(PackColumns { size: [block_columns, count] }, &mut &mut *of_b, b.from(column, k));
-            for row in (0..rows).step_by(most_rows) {
-                let block_rows = most_rows.min(rows - row);
-                isa.call(PackRows { size: [block_rows, count] }, &mut &mut *of_a, a.from(row, k));
-                let extent = Extent { size: [block_rows, block_columns, count], ..*extent }.after(row, column);
-                block::<I, T, P, L>(isa, target, arguments, [of_a, of_b], &extent, part);
+            isa.call(PackColumns { size: [block_columns, count] }, &mut &mut *panels, b.from(column, k));
+            for row in (0..rows).step_by(STRIPE) {
+                let height = STRIPE.min(rows - row);
+                let a = a.from(row, k);
+                let rows_of_a = if a.along == 1 {
+                    Rows::Apart(a.numbers, a.across)
+                } else {
+                    isa.call(PackRows { size: [height, count] }, &mut &mut *stripe, a);
+                    Rows::Packed(&stripe[..STRIPE * count])
+                };
+                let extent = Extent { size: [height, block_columns, count], ..*extent }.after(row, column);
+                strip::<I, T, P, L>(isa, target, arguments, (rows_of_a, panels), &extent, part);
             }
         }
     }
@@ -145,38 +149,42 @@ pub fn gemm<I: Isa, T: Element + TransposeBlock, P: Product<T, L>, const L: usiz
 /// Some terms of the sums.
 #[derive(Clone, Copy)]
 struct Part {
-    count: usize,
     is_first: bool,
     is_last: bool,
 }
 
-/// A block of `A` times one of `B`, both packed.
+/// A stripe of `A` times a block of `B`, both packed.
 #[inline(always)]
-fn block<I: Isa, T: Element, P: Product<T, L>, const L: usize>(
+fn strip<I: Isa, T: Element, P: Product<T, L>, const L: usize>(
     isa: I,
     target: &mut P::Output,
     arguments: &P::Arguments<'_>,
-    [a, b]: [&[T]; 2],
+    (stripe, panels): (Rows<'_, T>, &[T]),
     extent: &Extent<L>,
     part: Part,
 ) {
-    let [rows, columns, _] = extent.size;
-    let (lanes, count) = (T::Vector::<I>::N, part.count);
+    let [height, columns, count] = extent.size;
+    let lanes = T::Vector::<I>::N;
     let width = VECTORS * lanes;
     let mut sums = Sums::zero();
     for column in (0..columns).step_by(width) {
         let filled = width.min(columns - column);
         let vectors = filled.div_ceil(lanes);
-        let panel = &b[column * count..][..vectors * lanes * count];
-        for row in (0..rows).step_by(STRIPE) {
-            let (stripe, height) = (&a[row * count..][..STRIPE * count], STRIPE.min(rows - row));
-            match vectors {
-                1 => isa.call(Micro::<1> { height }, &mut sums, (stripe, panel)),
-                _ => isa.call(Micro::<VECTORS> { height }, &mut sums, (stripe, panel)),
-            }
-            for (q, sums) in sums.rows().take(height).enumerate() {
-                let at = extent.after(row + q, column).at;
+        let panel = &panels[column * count..][..vectors * lanes * count];
+        if vectors == 1 {
+            isa.call(Micro::<1> { height }, &mut sums, (stripe, panel));
+        } else {
+            isa.call(Micro::<VECTORS> { height }, &mut sums, (stripe, panel));
+        }
+        for (q, sums) in sums.rows().take(height).enumerate() {
+            let at = extent.after(q, column).at;
+            if filled < width {
                 row_of_sums::<I, T, P, L>(isa, target, arguments, &sums[..filled], (at, extent.axes[1]), part);
+                continue;
+            }
+            for vector in 0..VECTORS {
+                let at = extent.after(q, column + vector * lanes).at;
+                store::<I, T, T::Vector<I>, P, L>(isa, target, arguments, (sums, vector * lanes), &at, part);
             }
         }
     }

@@ -27,54 +27,29 @@ impl<T> Factor<'_, T> {
     }
 }
 
-/// Copies the first rows of a factor to stripes.
-///
-/// For each term, the numbers of the rows of a stripe lie side by side. The last stripe is filled up with zeros.
+/// Copies the first rows of a factor to a stripe: for each term, the numbers of the rows lie side by side. What is missing to a stripe
+/// is filled up with zeros.
 pub(super) struct PackRows {
     /// How many rows, and how many terms.
     pub(super) size: [usize; 2],
 }
 
 impl<T: Element + TransposeBlock> Kernel<&mut [T], Factor<'_, T>> for PackRows {
-    /// Blocks are as wide as half of the widest registers.
-    const WIDE: bool = false;
-
     #[inline(always)]
     #[allow(clippy::mut_mut, reason = "targets of kernels have a size, slices have not")]
-    fn run<I: Isa>(self, isa: I, stripes: &mut &mut [T], factor: Factor<'_, T>) {
-        let [rows, terms] = self.size;
-        for (row, stripe) in (0..rows).step_by(STRIPE).zip(stripes.chunks_mut((STRIPE * terms).max(1))) {
-            let (factor, filled) = (factor.from(row, 0), STRIPE.min(rows - row));
-            if filled < STRIPE {
-                stripe.fill(T::zero());
+    fn run<I: Isa>(self, isa: I, stripe: &mut &mut [T], factor: Factor<'_, T>) {
+        let [filled, terms] = self.size;
+        let stripe = &mut stripe[..STRIPE * terms];
+        if factor.across == 1 && filled == STRIPE {
+            for (term, to) in stripe.chunks_exact_mut(STRIPE).enumerate() {
+                *chunk_mut::<T, STRIPE>(to, 0) = *chunk(factor.from(0, term).numbers, 0);
             }
-            if factor.along == 1 && filled == STRIPE {
-                side_by_side::<T, 0>(factor, terms, stripe);
-                side_by_side::<T, 4>(factor, terms, stripe);
-                side_by_side::<T, 8>(factor, terms, stripe);
-            } else {
-                panel(isa, stripe, [STRIPE, filled, terms], factor);
-            }
+            return;
         }
-    }
-}
-
-/// Four rows of a stripe, from row `FIRST` on, of a factor whose terms lie side by side.
-#[inline(always)]
-fn side_by_side<T: TransposeBlock, const FIRST: usize>(factor: Factor<'_, T>, terms: usize, stripe: &mut [T]) {
-    let rows: [&[T]; 4] = core::array::from_fn(|row| &factor.numbers[(FIRST + row) * factor.across..][..terms]);
-    let [a, b, c, d] = rows.map(|row| row.chunks_exact(4));
-    let last = terms / 4 * 4;
-    for ((((a, b), c), d), to) in a.zip(b).zip(c).zip(d).zip(stripe.chunks_exact_mut(4 * STRIPE)) {
-        let block = T::transposed([a, b, c, d].map(|row| *chunk(row, 0)));
-        for (to, numbers) in to.chunks_exact_mut(STRIPE).zip(block) {
-            *chunk_mut(to, FIRST) = numbers;
+        if filled < STRIPE {
+            stripe.fill(T::zero());
         }
-    }
-    for (term, to) in (last..terms).zip(stripe[last * STRIPE..].chunks_exact_mut(STRIPE)) {
-        for (to, row) in to[FIRST..].iter_mut().zip(rows) {
-            *to = row[term];
-        }
+        panel(isa, stripe, [STRIPE, filled, terms], factor);
     }
 }
 

@@ -165,7 +165,8 @@ fn products_of_all_sizes_are_those_of_three_loops() {
 #[test]
 fn a_block_is_no_larger_than_it_must_be() {
     assert_eq!([length(97, 96, 12), length(96, 96, 12), length(1, 96, 12), length(0, 96, 12)], [60, 96, 12, 12]);
-    assert_eq!(scratch([512, 64, 600]), (96 + 64) * 300);
+    assert_eq!(scratch([512, 64, 600]), (12 + 64) * 300);
+    assert_eq!(scratch([9, 300, 512]), (12 + 160) * 512);
 }
 
 #[test]
