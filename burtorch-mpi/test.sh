@@ -40,6 +40,11 @@ for n in 1 2 4; do
     "${several[@]}" -n $n "$programs/check"
 done
 
+echo "# clients of federated methods take the steps of one process"
+for n in 1 3 4; do
+    "${several[@]}" -n $n "$programs/clients"
+done
+
 echo "# a training is that of one process"
 loss() {
     sed -n 's/^validation loss //p' "$1"

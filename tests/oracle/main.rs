@@ -4,6 +4,9 @@ mod allocate;
 mod mistakes;
 mod optima;
 mod sources;
+mod spread;
 
 #[path = "../common/allocations.rs"]
 mod counting;
+#[path = "../common/threads.rs"]
+mod threads;

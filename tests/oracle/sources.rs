@@ -1,7 +1,12 @@
 //! The same problem as a closure, a function, a model and a linear model.
 
-use burtorch::oracle::{Closure, Constants, LinearModel, Link, Nice, Page, Problem, Rows, Run, Samples, Terms};
-use burtorch::{Real, Rng, Scratch, Workspace, differentiable, graph};
+use burtorch::oracle::{
+    Closure, Compose, CompressedGd, Constants, Diana, Ef21, LinearModel, Link, Marina, Method, Natural, Nice, Page,
+    Problem, RandK, RandSeqK, Rows, Run, Samples, Scaled, Terms,
+};
+use burtorch::{Coordinates, Real, Rng, Scratch, Workspace, differentiable, graph};
+
+use crate::counting::allocations;
 
 const D: usize = 3;
 const ROWS: [([f64; D], f64); 4] =
@@ -94,4 +99,55 @@ fn constants_of_a_function_are_estimated_by_its_hessians() {
     let found = Constants::estimate(&mut problem, &[&[0.0; D]], &mut Rng::seed(1)).unwrap();
     assert!((found.l - exact.l).abs() < 1e-6 && (found.l_plus - exact.l_plus).abs() < 1e-6);
     assert!((found.max() - exact.max()).abs() < 1e-6 && found.mu >= exact.mu - 1e-6);
+}
+
+graph! {
+    struct Wide { up: Linear<12, 24>, out: Linear<24, 3> }
+
+    impl Wide {
+        #[partial]
+        pub fn loss(&self, x: Tensor<12>, class: u8) -> f32 { cross_entropy(self.out.forward(tanh(self.up.forward(x))), class) }
+    }
+}
+
+/// Where a run ends, and what its steps have allocated.
+fn end<M: Method>(terms: impl Terms, x: &[f64], method: M) -> (Vec<f64>, usize) {
+    let mut problem = Problem::new(terms).unwrap();
+    let (mut run, mut rng) = (Run::new(&problem, x, method).unwrap(), Rng::seed(2));
+    let allocated = allocations(|| (0..100).for_each(|_| run.step(&mut problem, &mut rng)));
+    (run.point().to_vec(), allocated)
+}
+
+/// That a run is the same with gradients of the coordinates that are sent as with whole ones.
+fn both<M: Method + Clone>(samples: &[([f32; 12], u8)], x: &[f64], method: M) {
+    let (mut one, mut two, mut asked) = (Workspace::<Wide>::new(), Workspace::<Wide>::new(), 0);
+    let whole = Samples::new(samples, Wide::PARAMS, |(x, class), params, gradient| {
+        Wide::loss_grad(params, gradient, &mut one, x, *class)
+    });
+    let some = Samples::at_coordinates(samples, Wide::PARAMS, |(x, class), params, gradient, places| match places {
+        None => Wide::loss_grad(params, gradient, &mut two, x, *class),
+        Some(places) => {
+            asked += 1;
+            Wide::loss_grad_at(params, gradient, &Coordinates::new(places)?, &mut two, x, *class)
+        }
+    });
+    let (whole, some) = (end(whole.unwrap(), x, method.clone()), end(some.unwrap(), x, method));
+    let name = std::any::type_name::<M>();
+    assert!(whole.0 == some.0 && some.0 != x && asked > 400, "{name}: {asked}");
+    assert_eq!((whole.1, some.1), (0, 0), "{name}");
+}
+
+/// A few of 387 coordinates are computed alone, and a run goes where it goes with whole gradients, to the bit, and without allocation.
+#[test]
+fn a_model_computes_the_coordinates_alone_that_are_sent() {
+    let mut rng = Rng::seed(4);
+    let samples: Vec<([f32; 12], u8)> = (0..5).map(|at| ([(); 12].map(|()| rng.uniform_f32() - 0.5), at % 3)).collect();
+    let mut first = vec![0.0; Wide::PARAMS];
+    Wide::init(&mut first, &mut rng).unwrap();
+    let x: Vec<f64> = first.iter().map(|x| f64::from(*x)).collect();
+    let rand = || RandK::new(Wide::PARAMS, 10).unwrap();
+    both(&samples, &x, CompressedGd { step: 0.01, compressor: rand() });
+    both(&samples, &x, Diana { step: 0.01, alpha: 0.02, compressor: RandSeqK::new(Wide::PARAMS, 30).unwrap() });
+    both(&samples, &x, Marina { step: 0.01, p: 0.05, compressor: Compose::new(rand(), Natural) });
+    both(&samples, &x, Ef21 { step: 0.01, compressor: Scaled(rand()) });
 }

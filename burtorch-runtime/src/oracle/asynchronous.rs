@@ -158,6 +158,7 @@ impl AsynchronousRun {
     /// # Errors
     /// If there are no workers, or a parameter is out of range, or the point does not fit the problem.
     pub fn new<T: Terms, R: Prox>(problem: &Problem<T, R>, x: &[f64], method: Asynchronous) -> Result<Self, Error> {
+        problem.check_here("asynchronous SGD")?;
         check_length("x", x.len(), problem.dim())?;
         check_finite("x", x)?;
         check_positive("step", method.step)?;

@@ -60,6 +60,16 @@ pub enum Error {
         /// What gives that.
         instead: &'static str,
     },
+    /// A method asks for single terms, and some are in another process.
+    Elsewhere {
+        /// What is asked.
+        method: &'static str,
+    },
+    /// The other workers could not be reached.
+    Workers {
+        /// What they say.
+        error: crate::workers::Error,
+    },
     /// A sample does not fit the model.
     Sample {
         /// Its place.
@@ -89,6 +99,13 @@ impl fmt::Display for Error {
             Error::Class { method, needs, instead } => {
                 write!(f, "{method} needs {needs}: take {instead}")
             }
+            Error::Elsewhere { method } => {
+                write!(
+                    f,
+                    "{method} needs all terms in this process: over several, take a method with clients, such as EF21"
+                )
+            }
+            Error::Workers { error } => error.fmt(f),
             Error::Sample { position, error } => write!(f, "sample {position} does not fit the model: {error}"),
         }
     }

@@ -93,6 +93,7 @@ impl<C: Compressor> FedNlRun<C> {
     /// If `α` is not in (0, 1], the compressor is not for triangles of this size, or the point does not fit the problem.
     pub fn new<T: Terms>(problem: &Problem<T>, x: &[f64], method: FedNl<C>) -> Result<Self, Error> {
         let (d, n, numbers) = (problem.dim(), problem.count(), FedNl::numbers(problem.dim()));
+        problem.check_here("FedNL")?;
         check_length("x", x.len(), d)?;
         check_finite("x", x)?;
         check_probability("alpha", method.alpha)?;

@@ -3,7 +3,7 @@
 //! The problem is `min f(x) + ψ(x)` with `f = 1/n Σ fᵢ`. [`Problem`] answers what a method asks of it, and counts: the gradient of one
 //! term, of several, of all, at two points, products with Hessians. Its terms are those of a closure ([`Closure`]), of a
 //! `#[differentiable]` function and rows of data ([`Rows`]), of a model and samples ([`Samples`]), or of a linear model
-//! ([`LinearModel`]); [`Clients`] groups them.
+//! ([`LinearModel`]); [`Clients`] groups them, and [`Spread`] has clients in several threads or processes.
 //!
 //! - [`Sampling`] says which terms a step looks at: [`Nice`], [`WithReplacement`], [`Independent`], [`Importance`],
 //!   [`Reshuffling`], [`Cyclic`].
@@ -44,7 +44,10 @@ pub use method::{
 pub use problem::{Counters, Problem};
 pub use prox::{Bounds, ElasticNet, GroupLasso, L1, Nothing, Prox, Simplex, SquaredL2};
 pub use sampling::{Cyclic, Importance, Independent, Nice, Reshuffling, Sampling, WithReplacement};
-pub use terms::{ByDifferences, Clients, Closure, LinearModel, Link, Products, Rows, Samples, Terms};
+pub use terms::{
+    AtCoordinates, ByDifferences, Clients, Closure, LinearModel, Link, Products, Rows, SampleGradient, Samples, Spread,
+    Terms,
+};
 
 #[cfg(test)]
 mod tests;

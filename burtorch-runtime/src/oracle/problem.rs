@@ -109,8 +109,14 @@ impl<T: Terms, R: Prox> Problem<T, R> {
 
     /// `f(x)`
     pub fn value(&mut self, x: &[f64]) -> f64 {
-        let sum: f64 = (0..self.count()).map(|i| self.term_value(i, x)).sum();
-        sum * self.share()
+        let mut sum = [0.0];
+        for i in 0..self.count() {
+            if self.terms.is_here(i) {
+                sum[0] += self.term_value(i, x);
+            }
+        }
+        self.terms.add_up(&mut sum);
+        sum[0] * self.share()
     }
 
     /// `f(x) + ψ(x)`
@@ -146,8 +152,15 @@ impl<T: Terms, R: Prox> Problem<T, R> {
     pub fn gradient(&mut self, x: &[f64], out: &mut [f64]) -> f64 {
         out.fill(0.0);
         let share = self.share();
-        let sum: f64 = (0..self.count()).map(|i| self.add_gradient(i, x, share, out)).sum();
-        sum * share
+        let mut sum = [0.0];
+        for i in 0..self.count() {
+            if self.terms.is_here(i) {
+                sum[0] += self.add_gradient(i, x, share, out);
+            }
+        }
+        self.terms.add_up(&mut sum);
+        self.terms.add_up(out);
+        sum[0] * share
     }
 
     /// The mean of `fᵢ(x)` over a set of indices, and the mean of `∇fᵢ(x)` in `out`. An index that is in the set twice counts twice;
@@ -181,8 +194,11 @@ impl<T: Terms, R: Prox> Problem<T, R> {
         out.fill(0.0);
         let share = self.share();
         for i in 0..self.count() {
-            self.add_hessian_product(i, x, v, share, out);
+            if self.terms.is_here(i) {
+                self.add_hessian_product(i, x, v, share, out);
+            }
         }
+        self.terms.add_up(out);
     }
 
     /// Adds `scale · ∇²fᵢ(x) v` to `out`.
@@ -197,6 +213,12 @@ impl<T: Terms, R: Prox> Problem<T, R> {
     /// `x = prox(x)`, the proximal operator of `step · ψ`.
     pub fn prox(&self, step: f64, x: &mut [f64]) {
         self.regulariser.apply(step, x);
+    }
+
+    /// That all terms can be asked for in this process.
+    pub(super) fn check_here(&self, method: &'static str) -> Result<(), Error> {
+        let are_here = (0..self.count()).all(|i| self.terms.is_here(i));
+        if are_here { Ok(()) } else { Err(Error::Elsewhere { method }) }
     }
 
     fn fits(&self, length: usize) {

@@ -1,5 +1,6 @@
 //! Some coordinates, in a few bits each.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::super::error::Error;
@@ -38,7 +39,7 @@ pub struct Compose<S, C> {
 impl<S: Selection, C: Coding> Compose<S, C> {
     /// A selection, and what codes its numbers.
     pub fn new(selection: S, coding: C) -> Self {
-        let numbers = Vec::with_capacity(selection.kept());
+        let numbers = vec![0.0; selection.kept()];
         Compose { selection, coding, numbers }
     }
 }
@@ -69,8 +70,9 @@ impl<S: Selection, C: Coding> Compressor for Compose<S, C> {
         message.clear();
         self.selection.choose(v, rng, message);
         let factor = self.selection.factor();
-        self.numbers.clear();
-        self.numbers.extend(self.selection.chosen().iter().map(|&j| factor * v[j]));
+        for (number, &j) in self.numbers.iter_mut().zip(self.selection.chosen()) {
+            *number = factor * v[j];
+        }
         self.coding.encode(&self.numbers, rng, message);
     }
 

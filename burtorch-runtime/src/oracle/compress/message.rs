@@ -18,18 +18,38 @@ use alloc::vec::Vec;
 /// let mut reader = message.reader();
 /// assert_eq!((reader.take(3), reader.number(), reader.take(8)), (5, 0.1, 200));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Message {
     /// Bits of one word after the other, the lowest first. What is above the last bit is zero.
     words: Vec<u64>,
     bits: usize,
+    /// How many words the longest message has, as it was said when this was made.
+    room: usize,
 }
+
+/// The copy has memory for the longest message, too.
+impl Clone for Message {
+    fn clone(&self) -> Self {
+        let mut words = Vec::with_capacity(self.room.max(self.words.len()));
+        words.extend_from_slice(&self.words);
+        Message { words, bits: self.bits, room: self.room }
+    }
+}
+
+impl PartialEq for Message {
+    fn eq(&self, other: &Self) -> bool {
+        (self.bits, &self.words) == (other.bits, &other.words)
+    }
+}
+
+impl Eq for Message {}
 
 impl Message {
     /// An empty message with memory for so many bits.
     #[must_use]
     pub fn with_bits(bits: usize) -> Self {
-        Message { words: Vec::with_capacity(bits.div_ceil(64)), bits: 0 }
+        let room = bits.div_ceil(64);
+        Message { words: Vec::with_capacity(room), bits: 0, room }
     }
 
     /// Its length in bits.
@@ -69,6 +89,32 @@ impl Message {
     #[inline]
     pub fn push_number(&mut self, number: f64) {
         self.push(number.to_bits(), 64);
+    }
+
+    /// How many bytes [`write`](Self::write) writes: as many for each message of one size.
+    pub(in crate::oracle) fn len_written(&self) -> usize {
+        8 + 8 * self.room
+    }
+
+    /// Writes it as bytes: its length, and the bits.
+    pub(in crate::oracle) fn write(&self, bytes: &mut [u8]) {
+        let words = core::iter::once(self.bits as u64).chain(self.words.iter().copied());
+        for (to, word) in bytes.chunks_exact_mut(8).zip(words) {
+            to.copy_from_slice(&word.to_le_bytes());
+        }
+    }
+
+    /// Reads what another process has written.
+    #[allow(clippy::cast_possible_truncation, reason = "it was a usize")]
+    pub(in crate::oracle) fn read(&mut self, bytes: &[u8]) {
+        let mut words = bytes.chunks_exact(8).map(|bytes| {
+            let mut word = [0; 8];
+            word.copy_from_slice(bytes);
+            u64::from_le_bytes(word)
+        });
+        self.clear();
+        self.bits = words.next().unwrap_or(0) as usize;
+        self.words.extend(words.take(self.bits.div_ceil(64)));
     }
 
     /// Reads it from the start.

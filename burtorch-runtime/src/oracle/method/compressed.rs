@@ -1,6 +1,6 @@
 //! Gradient descent with compressed gradients.
 
-use super::{At, Memory, Method, add_what_is_sent, check_unbiased, send_point};
+use super::{At, Memory, Method, Round, add_what_is_sent, check_unbiased, take_round};
 use crate::Rng;
 use crate::oracle::vector::float;
 use crate::oracle::{Compressor, Constants, Error, Problem, Prox, Terms};
@@ -60,7 +60,7 @@ impl<C: Compressor> Method for CompressedGd<C> {
 
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_unbiased("compressed gradient descent", &self.compressor, problem)?;
-        Ok(Memory::new(2, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::with_messages(2, problem, &self.compressor))
     }
 
     fn estimate<T: Terms, R: Prox>(
@@ -70,16 +70,36 @@ impl<C: Compressor> Method for CompressedGd<C> {
         problem: &mut Problem<T, R>,
         rng: &mut Rng,
     ) {
-        let (_, [gradient, scratch], message) = memory.split(0);
-        send_point(problem);
+        let (_, [gradient, scratch], messages) = memory.split(0);
         at.g.fill(0.0);
-        let share = problem.share();
-        for i in 0..problem.count() {
-            gradient.fill(0.0);
-            add_what_is_sent(&mut self.compressor, i, &[(at.x, 1.0)], gradient, scratch, problem, rng);
-            self.compressor.compress(gradient, rng, message);
-            problem.counters.bits_up += message.bits() as u64;
-            self.compressor.add_to(message, share, at.g);
-        }
+        let mut round = Whole { x: at.x, g: at.g, share: problem.share(), gradient, scratch };
+        take_round(&mut round, &mut self.compressor, messages, problem, rng);
+    }
+}
+
+/// A round in which gradients are sent.
+struct Whole<'a> {
+    x: &'a [f64],
+    g: &'a mut [f64],
+    share: f64,
+    gradient: &'a mut [f64],
+    scratch: &'a mut [f64],
+}
+
+impl<T: Terms, R: Prox> Round<T, R> for Whole<'_> {
+    fn change<C: Compressor>(
+        &mut self,
+        i: usize,
+        compressor: &mut C,
+        problem: &mut Problem<T, R>,
+        rng: &mut Rng,
+    ) -> &[f64] {
+        self.gradient.fill(0.0);
+        add_what_is_sent(compressor, i, &[(self.x, 1.0)], self.gradient, self.scratch, problem, rng);
+        self.gradient
+    }
+
+    fn receive(&mut self, _: usize, j: usize, number: f64) {
+        self.g[j] += self.share * number;
     }
 }

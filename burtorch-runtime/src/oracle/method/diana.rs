@@ -1,6 +1,6 @@
 //! Compressed differences from shifts that are learned.
 
-use super::{At, Memory, Method, add_what_is_sent, check_unbiased, send_point};
+use super::{At, Memory, Method, Round, add_what_is_sent, check_unbiased, take_round};
 use crate::Rng;
 use crate::oracle::error::check_probability;
 use crate::oracle::vector::float;
@@ -67,7 +67,7 @@ impl<C: Compressor> Method for Diana<C> {
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_unbiased("DIANA", &self.compressor, problem)?;
         check_probability("alpha", self.alpha)?;
-        Ok(Memory::new(problem.count() + 3, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::with_messages(problem.count() + 3, problem, &self.compressor))
     }
 
     fn estimate<T: Terms, R: Prox>(
@@ -77,22 +77,45 @@ impl<C: Compressor> Method for Diana<C> {
         problem: &mut Problem<T, R>,
         rng: &mut Rng,
     ) {
-        let (n, dim, share, alpha) = (problem.count(), problem.dim(), problem.share(), self.alpha);
-        let (shifts, [mean, difference, scratch], message) = memory.split(n);
-        send_point(problem);
+        let (shifts, [mean, change, scratch], messages) = memory.split(problem.count());
         at.g.copy_from_slice(mean);
-        for (i, shift) in shifts.chunks_exact_mut(dim).enumerate() {
-            for (difference, shift) in difference.iter_mut().zip(&*shift) {
-                *difference = -shift;
-            }
-            add_what_is_sent(&mut self.compressor, i, &[(at.x, 1.0)], difference, scratch, problem, rng);
-            self.compressor.compress(difference, rng, message);
-            problem.counters.bits_up += message.bits() as u64;
-            self.compressor.decode(dim, message, |j, number| {
-                at.g[j] += share * number;
-                shift[j] += alpha * number;
-                mean[j] += alpha * share * number;
-            });
+        let (share, alpha) = (problem.share(), self.alpha);
+        let mut round = FromShifts { x: at.x, g: at.g, share, alpha, shifts, mean, change, scratch };
+        take_round(&mut round, &mut self.compressor, messages, problem, rng);
+    }
+}
+
+/// A round in which differences from shifts are sent.
+struct FromShifts<'a> {
+    x: &'a [f64],
+    g: &'a mut [f64],
+    share: f64,
+    alpha: f64,
+    shifts: &'a mut [f64],
+    mean: &'a mut [f64],
+    change: &'a mut [f64],
+    scratch: &'a mut [f64],
+}
+
+impl<T: Terms, R: Prox> Round<T, R> for FromShifts<'_> {
+    fn change<C: Compressor>(
+        &mut self,
+        i: usize,
+        compressor: &mut C,
+        problem: &mut Problem<T, R>,
+        rng: &mut Rng,
+    ) -> &[f64] {
+        let dim = self.x.len();
+        for (change, shift) in self.change.iter_mut().zip(&self.shifts[i * dim..][..dim]) {
+            *change = -shift;
         }
+        add_what_is_sent(compressor, i, &[(self.x, 1.0)], self.change, self.scratch, problem, rng);
+        self.change
+    }
+
+    fn receive(&mut self, i: usize, j: usize, number: f64) {
+        self.g[j] += self.share * number;
+        self.shifts[i * self.x.len() + j] += self.alpha * number;
+        self.mean[j] += self.alpha * self.share * number;
     }
 }

@@ -1,6 +1,6 @@
 //! Error feedback as it was first.
 
-use super::{At, Memory, Method, check_contractive, send_point};
+use super::{At, Memory, Method, Round, check_contractive, take_round};
 use crate::Rng;
 use crate::oracle::{Compressor, Constants, Error, Problem, Prox, Terms};
 
@@ -18,7 +18,8 @@ use crate::oracle::{Compressor, Constants, Error, Problem, Prox, Terms};
 /// ```
 ///
 /// So with one client it arrives, at a linear rate; with several it stops at a distance that `γ` and the differences between them
-/// decide, which [`Ef21`](super::Ef21) does not. The memory has the errors `eᵢ`. The estimate is `g = 1/(γ n) Σ mᵢ`.
+/// decide, which [`Ef21`](super::Ef21) does not. The memory has the errors `eᵢ` of the clients in
+/// this process. The estimate is `g = 1/(γ n) Σ mᵢ`.
 ///
 /// Seide, Fu, Droppo, Li and Yu, [1-bit stochastic gradient descent and its application to data-parallel distributed training of
 /// speech DNNs](https://doi.org/10.21437/Interspeech.2014-274); Beznosikov, Horváth, Richtárik and Safaryan, [On biased compression
@@ -62,7 +63,7 @@ impl<C: Compressor> Method for Ef14<C> {
 
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_contractive("EF14", &self.compressor, problem)?;
-        Ok(Memory::new(problem.count(), problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::with_messages(problem.count(), problem, &self.compressor))
     }
 
     fn estimate<T: Terms, R: Prox>(
@@ -72,18 +73,33 @@ impl<C: Compressor> Method for Ef14<C> {
         problem: &mut Problem<T, R>,
         rng: &mut Rng,
     ) {
-        let (n, dim, scale) = (problem.count(), problem.dim(), problem.share() / self.step);
-        let (errors, [], message) = memory.split(n);
-        send_point(problem);
+        let (errors, [], messages) = memory.split(problem.count());
         at.g.fill(0.0);
-        for (i, error) in errors.chunks_exact_mut(dim).enumerate() {
-            problem.add_gradient(i, at.x, self.step, error);
-            self.compressor.compress(error, rng, message);
-            problem.counters.bits_up += message.bits() as u64;
-            self.compressor.decode(dim, message, |j, number| {
-                error[j] -= number;
-                at.g[j] += scale * number;
-            });
-        }
+        let mut round = WithErrors { x: at.x, g: at.g, step: self.step, scale: problem.share() / self.step, errors };
+        take_round(&mut round, &mut self.compressor, messages, problem, rng);
+    }
+}
+
+/// A round in which steps are sent, with what earlier messages have lost.
+struct WithErrors<'a> {
+    x: &'a [f64],
+    g: &'a mut [f64],
+    step: f64,
+    scale: f64,
+    errors: &'a mut [f64],
+}
+
+impl<T: Terms, R: Prox> Round<T, R> for WithErrors<'_> {
+    fn change<C: Compressor>(&mut self, i: usize, _: &mut C, problem: &mut Problem<T, R>, _: &mut Rng) -> &[f64] {
+        // What is not sent now is kept for later, so all of it is computed.
+        let dim = self.x.len();
+        let error = &mut self.errors[i * dim..][..dim];
+        problem.add_gradient(i, self.x, self.step, error);
+        error
+    }
+
+    fn receive(&mut self, i: usize, j: usize, number: f64) {
+        self.errors[i * self.x.len() + j] -= number;
+        self.g[j] += self.scale * number;
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use num_traits::Float;
 
-use super::{At, Memory, Method, add_what_is_sent, check_contractive, send_point};
+use super::{At, Memory, Method, Round, add_what_is_sent, check_contractive, take_round};
 use crate::Rng;
 use crate::oracle::error::check_length;
 use crate::oracle::{Compressor, Constants, Error, Problem, Prox, Terms};
@@ -106,31 +106,52 @@ impl<C: Compressor> Ef21W<C> {
     }
 }
 
-/// One round of either: `weight(i)` is `wᵢ`.
-fn round<C: Compressor, T: Terms, R: Prox>(
+/// A round in which changes of estimates are sent: `weight(i)` is `wᵢ`.
+struct Changes<'a, W> {
+    x: &'a [f64],
+    g: &'a mut [f64],
+    share: f64,
+    weight: W,
+    estimates: &'a mut [f64],
+    change: &'a mut [f64],
+    scratch: &'a mut [f64],
+}
+
+impl<T: Terms, R: Prox, W: Fn(usize) -> f64> Round<T, R> for Changes<'_, W> {
+    fn change<C: Compressor>(
+        &mut self,
+        i: usize,
+        compressor: &mut C,
+        problem: &mut Problem<T, R>,
+        rng: &mut Rng,
+    ) -> &[f64] {
+        let dim = self.x.len();
+        for (change, estimate) in self.change.iter_mut().zip(&self.estimates[i * dim..][..dim]) {
+            *change = -estimate;
+        }
+        let point = (self.x, self.share / (self.weight)(i));
+        add_what_is_sent(compressor, i, &[point], self.change, self.scratch, problem, rng);
+        self.change
+    }
+
+    fn receive(&mut self, i: usize, j: usize, number: f64) {
+        self.estimates[i * self.x.len() + j] += number;
+        self.g[j] += (self.weight)(i) * number;
+    }
+}
+
+/// One round of either method.
+fn estimate<C: Compressor, T: Terms, R: Prox>(
     compressor: &mut C,
     weight: impl Fn(usize) -> f64,
-    at: &mut At<'_>,
+    At { x, g, .. }: At<'_>,
     memory: &mut Memory,
     problem: &mut Problem<T, R>,
     rng: &mut Rng,
 ) {
-    let (n, dim, share) = (problem.count(), problem.dim(), problem.share());
-    let (estimates, [change, scratch], message) = memory.split(n);
-    send_point(problem);
-    for (i, estimate) in estimates.chunks_exact_mut(dim).enumerate() {
-        let weight = weight(i);
-        for (change, estimate) in change.iter_mut().zip(&*estimate) {
-            *change = -estimate;
-        }
-        add_what_is_sent(compressor, i, &[(at.x, share / weight)], change, scratch, problem, rng);
-        compressor.compress(change, rng, message);
-        problem.counters.bits_up += message.bits() as u64;
-        compressor.decode(dim, message, |j, number| {
-            estimate[j] += number;
-            at.g[j] += weight * number;
-        });
-    }
+    let (estimates, [change, scratch], messages) = memory.split(problem.count());
+    let mut round = Changes { x, g, share: problem.share(), weight, estimates, change, scratch };
+    take_round(&mut round, compressor, messages, problem, rng);
 }
 
 impl<C: Compressor> Method for Ef21<C> {
@@ -140,18 +161,18 @@ impl<C: Compressor> Method for Ef21<C> {
 
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_contractive("EF21", &self.compressor, problem)?;
-        Ok(Memory::new(problem.count() + 2, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::with_messages(problem.count() + 2, problem, &self.compressor))
     }
 
     fn estimate<T: Terms, R: Prox>(
         &mut self,
-        mut at: At<'_>,
+        at: At<'_>,
         memory: &mut Memory,
         problem: &mut Problem<T, R>,
         rng: &mut Rng,
     ) {
         let share = problem.share();
-        round(&mut self.compressor, |_| share, &mut at, memory, problem, rng);
+        estimate(&mut self.compressor, |_| share, at, memory, problem, rng);
     }
 }
 
@@ -171,16 +192,16 @@ impl<C: Compressor> Method for Ef21W<C> {
         if (found - 1.0).abs() > 1e-9 {
             return Err(Error::Range { what: "sum of weights", found, range: "1: divide the weights by their sum" });
         }
-        Ok(Memory::new(problem.count() + 2, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::with_messages(problem.count() + 2, problem, &self.compressor))
     }
 
     fn estimate<T: Terms, R: Prox>(
         &mut self,
-        mut at: At<'_>,
+        at: At<'_>,
         memory: &mut Memory,
         problem: &mut Problem<T, R>,
         rng: &mut Rng,
     ) {
-        round(&mut self.compressor, |i| self.weights[i], &mut at, memory, problem, rng);
+        estimate(&mut self.compressor, |i| self.weights[i], at, memory, problem, rng);
     }
 }

@@ -65,7 +65,7 @@ impl<S: Sampling> Method for LSvrg<S> {
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_probability("p", self.p)?;
         check_sampling(&self.sampling, problem)?;
-        Ok(Memory::new(2, problem.dim(), 0))
+        Ok(Memory::new(2, problem.dim()))
     }
 
     fn estimate<T: Terms, R: Prox>(

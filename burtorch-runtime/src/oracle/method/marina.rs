@@ -2,7 +2,7 @@
 
 use num_traits::Float;
 
-use super::{At, Memory, Method, add_what_is_sent, check_unbiased, send_gradients, send_point};
+use super::{At, Memory, Method, Round, add_what_is_sent, check_unbiased, send_gradients, send_point, take_round};
 use crate::Rng;
 use crate::oracle::error::check_probability;
 use crate::oracle::vector::float;
@@ -68,7 +68,7 @@ impl<C: Compressor> Method for Marina<C> {
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_unbiased("MARINA", &self.compressor, problem)?;
         check_probability("p", self.p)?;
-        Ok(Memory::new(2, problem.dim(), self.compressor.most_bits(problem.dim())))
+        Ok(Memory::with_messages(2, problem, &self.compressor))
     }
 
     fn estimate<T: Terms, R: Prox>(
@@ -78,20 +78,42 @@ impl<C: Compressor> Method for Marina<C> {
         problem: &mut Problem<T, R>,
         rng: &mut Rng,
     ) {
-        send_point(problem);
         if at.steps == 0 || rng.uniform() < self.p {
+            send_point(problem);
             send_gradients(problem, at.x, at.g);
             return;
         }
-        let (_, [difference, scratch], message) = memory.split(0);
-        let share = problem.share();
-        for i in 0..problem.count() {
-            difference.fill(0.0);
-            let points = [(at.x, 1.0), (at.before, -1.0)];
-            add_what_is_sent(&mut self.compressor, i, &points, difference, scratch, problem, rng);
-            self.compressor.compress(difference, rng, message);
-            problem.counters.bits_up += message.bits() as u64;
-            self.compressor.add_to(message, share, at.g);
-        }
+        let (_, [difference, scratch], messages) = memory.split(0);
+        let mut round = Between { x: at.x, before: at.before, g: at.g, share: problem.share(), difference, scratch };
+        take_round(&mut round, &mut self.compressor, messages, problem, rng);
+    }
+}
+
+/// A round in which differences from the last point are sent.
+struct Between<'a> {
+    x: &'a [f64],
+    before: &'a [f64],
+    g: &'a mut [f64],
+    share: f64,
+    difference: &'a mut [f64],
+    scratch: &'a mut [f64],
+}
+
+impl<T: Terms, R: Prox> Round<T, R> for Between<'_> {
+    fn change<C: Compressor>(
+        &mut self,
+        i: usize,
+        compressor: &mut C,
+        problem: &mut Problem<T, R>,
+        rng: &mut Rng,
+    ) -> &[f64] {
+        self.difference.fill(0.0);
+        let points = [(self.x, 1.0), (self.before, -1.0)];
+        add_what_is_sent(compressor, i, &points, self.difference, self.scratch, problem, rng);
+        self.difference
+    }
+
+    fn receive(&mut self, _: usize, j: usize, number: f64) {
+        self.g[j] += self.share * number;
     }
 }

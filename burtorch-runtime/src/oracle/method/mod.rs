@@ -45,21 +45,32 @@ use super::terms::Terms;
 use super::vector::add_scaled;
 use crate::Rng;
 
-/// The vectors that a method remembers, one for each row, and the message that it sends.
+/// The vectors that a method remembers, one for each row, and the messages that clients send.
 #[derive(Clone, Debug)]
 pub struct Memory {
     dim: usize,
     numbers: Vec<f64>,
-    message: Message,
+    messages: Vec<Message>,
     /// The step at which something happens next, of methods with epochs of random length.
     next: u64,
 }
 
 impl Memory {
-    /// Rows of zeros, and room for a message.
+    /// Rows of zeros, and no messages.
     #[must_use]
-    pub fn new(rows: usize, dim: usize, bits: usize) -> Self {
-        Memory { dim, numbers: vec![0.0; rows * dim], message: Message::with_bits(bits), next: 0 }
+    pub fn new(rows: usize, dim: usize) -> Self {
+        Memory { dim, numbers: vec![0.0; rows * dim], messages: Vec::new(), next: 0 }
+    }
+
+    /// Rows of zeros, and room for a message of each client.
+    #[must_use]
+    pub fn with_messages<T: Terms, R: Prox>(
+        rows: usize,
+        problem: &Problem<T, R>,
+        compressor: &impl Compressor,
+    ) -> Self {
+        let message = || Message::with_bits(compressor.most_bits(problem.dim()));
+        Memory { messages: (0..problem.count()).map(|_| message()).collect(), ..Memory::new(rows, problem.dim()) }
     }
 
     /// A row; each method says what its rows are.
@@ -71,18 +82,18 @@ impl Memory {
         &self.numbers[i * self.dim..][..self.dim]
     }
 
-    /// The first `rows` rows, one behind the other, then `N` rows one by one, and the message.
+    /// The first `rows` rows, one behind the other, then `N` rows one by one, and the messages.
     ///
     /// # Panics
     /// If there are not so many rows.
-    pub fn split<const N: usize>(&mut self, rows: usize) -> (&mut [f64], [&mut [f64]; N], &mut Message) {
+    pub fn split<const N: usize>(&mut self, rows: usize) -> (&mut [f64], [&mut [f64]; N], &mut [Message]) {
         let (first, mut rest) = self.numbers.split_at_mut(rows * self.dim);
         let others = [(); N].map(|()| {
             let (row, behind) = core::mem::take(&mut rest).split_at_mut(self.dim);
             rest = behind;
             row
         });
-        (first, others, &mut self.message)
+        (first, others, &mut self.messages)
     }
 }
 
@@ -234,6 +245,7 @@ impl<M: Method> Run<M> {
 
 /// That a sampling is for the terms of a problem.
 fn check_sampling<T: Terms, R: Prox>(sampling: &impl Sampling, problem: &Problem<T, R>) -> Result<(), Error> {
+    problem.check_here("a method that samples")?;
     check_length("terms of the sampling", sampling.count(), problem.count())
 }
 
@@ -257,6 +269,47 @@ fn check_contractive<T: Terms, R: Prox>(
     compressor.check(problem.dim())?;
     let (needs, instead) = ("a contractive compressor", "TopK or Sign, or Scaled(…) of an unbiased one");
     compressor.class(problem.dim()).alpha().ok_or(Error::Class { method, needs, instead })
+}
+
+/// What clients and server of a method do in a round.
+trait Round<T, R> {
+    /// Computes what client `i` compresses next, and returns it.
+    fn change<C: Compressor>(
+        &mut self,
+        i: usize,
+        compressor: &mut C,
+        problem: &mut Problem<T, R>,
+        rng: &mut Rng,
+    ) -> &[f64];
+
+    /// Receives `C(change)ⱼ` from client `i`, which the client knows, too.
+    fn receive(&mut self, i: usize, j: usize, number: f64);
+}
+
+/// One round: every client that is in this process sends its message, and all messages are received in the order of clients. Each client
+/// has random numbers of its own, so that it does not matter where it is.
+fn take_round<C: Compressor, T: Terms, R: Prox>(
+    round: &mut impl Round<T, R>,
+    compressor: &mut C,
+    messages: &mut [Message],
+    problem: &mut Problem<T, R>,
+    rng: &mut Rng,
+) {
+    let seed = rng.next_u64();
+    send_point(problem);
+    for (i, message) in messages.iter_mut().enumerate() {
+        if problem.terms().is_here(i) {
+            let mut own = Rng::seed(seed.wrapping_add(i as u64));
+            let change = round.change(i, compressor, problem, &mut own);
+            compressor.compress(change, &mut own, message);
+        }
+    }
+    problem.terms_mut().exchange(messages);
+    let dim = problem.dim();
+    for (i, message) in messages.iter().enumerate() {
+        problem.counters.bits_up += message.bits() as u64;
+        compressor.decode(dim, message, |j, number| round.receive(i, j, number));
+    }
 }
 
 /// Adds the gradients of a term at some points, each with its scale, to what is compressed next. If the compressor chooses its coordinates

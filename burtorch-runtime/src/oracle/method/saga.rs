@@ -59,7 +59,7 @@ impl<S: Sampling> Method for Saga<S> {
 
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_sampling(&self.sampling, problem)?;
-        Ok(Memory::new(problem.count() + 1 + self.sampling.most(), problem.dim(), 0))
+        Ok(Memory::new(problem.count() + 1 + self.sampling.most(), problem.dim()))
     }
 
     fn estimate<T: Terms, R: Prox>(

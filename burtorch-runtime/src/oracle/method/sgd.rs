@@ -53,7 +53,7 @@ impl<S: Sampling> Method for Sgd<S> {
 
     fn start<T: Terms, R: Prox>(&self, problem: &Problem<T, R>) -> Result<Memory, Error> {
         check_sampling(&self.sampling, problem)?;
-        Ok(Memory::new(0, problem.dim(), 0))
+        Ok(Memory::new(0, problem.dim()))
     }
 
     fn estimate<T: Terms, R: Prox>(&mut self, at: At<'_>, _: &mut Memory, problem: &mut Problem<T, R>, rng: &mut Rng) {

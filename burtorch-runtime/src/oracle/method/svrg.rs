@@ -101,7 +101,7 @@ impl<S: Sampling> Method for Svrg<S> {
         let (Epoch::Fixed(steps) | Epoch::Random(steps)) = self.epoch;
         check_epoch(steps)?;
         check_sampling(&self.sampling, problem)?;
-        Ok(Memory::new(2, problem.dim(), 0))
+        Ok(Memory::new(2, problem.dim()))
     }
 
     fn estimate<T: Terms, R: Prox>(

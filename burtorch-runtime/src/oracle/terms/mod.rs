@@ -1,10 +1,11 @@
-//! The terms of a finite sum: what a problem is made of, by a trait and five ways to get one.
+//! The terms of a finite sum: what a problem is made of, by a trait and some ways to get one.
 
 mod clients;
 mod closure;
 mod linear;
 mod rows;
 mod samples;
+mod spread;
 
 use alloc::vec;
 
@@ -12,14 +13,17 @@ pub use clients::Clients;
 pub use closure::{ByDifferences, Closure, Products};
 pub use linear::{LinearModel, Link};
 pub use rows::Rows;
-pub use samples::Samples;
+pub use samples::{AtCoordinates, SampleGradient, Samples};
+pub use spread::Spread;
 
+use super::compress::Message;
 use super::vector::norm;
 
 /// `f₀, …, fₙ₋₁`: functions of `d` numbers with gradients.
 ///
 /// [`Closure`], [`Rows`] and [`Samples`] make terms of a closure, of a `#[differentiable]` function and of a model.
-/// [`LinearModel`] is least squares or logistic regression with known constants, [`Clients`] groups terms.
+/// [`LinearModel`] is least squares or logistic regression with known constants, [`Clients`] groups terms, [`Spread`] has them in several
+/// processes.
 ///
 /// What is asked by index is below [`count`](Self::count), points and directions have [`dim`](Self::dim) numbers: callers see to it.
 pub trait Terms {
@@ -68,6 +72,22 @@ pub trait Terms {
     /// allocates.
     fn hessian_product(&mut self, i: usize, x: &[f64], v: &[f64], scale: f64, out: &mut [f64]) {
         difference_product(|x, scale, out| self.gradient(i, x, scale, out), x, v, scale, out);
+    }
+
+    /// Whether this process can be asked for term `i`. In one process it can be for all.
+    fn is_here(&self, i: usize) -> bool {
+        let _ = i;
+        true
+    }
+
+    /// Each number becomes the sum of those of all processes.
+    fn add_up(&mut self, numbers: &mut [f64]) {
+        let _ = numbers;
+    }
+
+    /// Given the messages of the terms that are here, in their places, the others get those of the terms elsewhere.
+    fn exchange(&mut self, messages: &mut [Message]) {
+        let _ = messages;
     }
 
     /// How many gradients of samples a gradient of term `i` is, for the counters.
