@@ -466,6 +466,13 @@ pub fn nth<I: NumCast + core::ops::Add<Output = I>>(start: I, places: usize) -> 
     }
 }
 
+/// The same for a range from a literal, which has the type of its end.
+#[inline]
+#[must_use]
+pub fn nth_before<I: NumCast + core::ops::Add<Output = I>>(start: I, _end: I, places: usize) -> I {
+    nth(start, places)
+}
+
 /// Implemented by nothing: the arguments of derivatives of functions over slices that are called without one.
 #[diagnostic::on_unimplemented(
     message = "this function takes a slice where it is called with an array or a reference to a number",

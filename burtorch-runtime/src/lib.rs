@@ -93,7 +93,7 @@ pub mod __private {
     pub use crate::abi::{
         Adjoints, Argument, Cloned, FloatOf, FunctionWithDerivative, InLanes, Keepable, Kept, NoTangent, NotCloned,
         NotDifferentiated, NotKeepable, PassSlices, SecondOrder, Spot, Tangent, Tangents, Unused, add_each,
-        from_integer, lit, nth, place_in_matrix, powi,
+        from_integer, lit, nth, nth_before, place_in_matrix, powi,
     };
     #[cfg(feature = "alloc")]
     pub use crate::abi::{Gradient, NotWanted, SliceTangent, Sum, Wanted};
@@ -145,6 +145,13 @@ pub mod __private {
         //! Numbers that record themselves.
 
         pub use crate::recorded::*;
+    }
+
+    pub mod standard_macros {
+        //! Macros that generated code takes to be those of the standard library: beside these, any other one is ambiguous.
+
+        #[cfg(feature = "alloc")]
+        pub use alloc::vec;
     }
 
     pub mod proof {

@@ -321,3 +321,16 @@ fn found_later(x: f64, y: f64) -> f64 {
 fn variables_start_as_none() {
     scalar!(|x| found_later(x[0], x[1]); at [0.3, 0.9], [1.3, 0.4], [2.8, 0.5]);
 }
+
+#[differentiable(wrt(x))]
+fn narrowed(x: f64, n: usize) -> f64 {
+    let first: Option<f64> = (0..n).map(|i| x * i as f64).find(|v| *v > 1.0);
+    first.and_then(|v| if v > 1.2 { Some(v * x) } else { None }).unwrap_or_else(|| x.cos())
+}
+
+#[test]
+fn a_closure_may_yield_none() {
+    for n in [0, 2, 3, 5] {
+        scalar!(|x| narrowed(x[0], n); along (x[0]); no hessian; at [0.7]);
+    }
+}

@@ -199,3 +199,102 @@ fn types_of_the_same_file_are_differentiated_without_a_mark() {
     let gradient = types_of_the_file::grad(&[[1.0, 2.0], [3.0, 4.0]], &Weight { mass: 5.0 }, 7.0);
     assert_eq!(gradient, ([[0.0, 35.0], [0.0, 0.0]], Weight { mass: 14.0 }, 10.0));
 }
+
+/// The integers of these ranges are `u64`s, as their ends say: as `i32`s the products would overflow.
+#[differentiable(wrt(x))]
+fn from_a_literal(x: f64, n: u64) -> f64 {
+    let mut s = x;
+    for i in 0..n {
+        if i % 3 == 1 {
+            continue;
+        }
+        s += x * ((i * 3_000_000_000) >> 20) as f64;
+    }
+    for i in (1..n).rev().step_by(2) {
+        s += x * (i.pow(9) >> 12) as f64;
+    }
+    s
+}
+
+#[differentiable(wrt(x), checkpoint = sqrt)]
+fn in_segments(x: f64, n: u64) -> f64 {
+    let mut s = x;
+    for i in 0..n {
+        s = (s * x).sin() + 1e-5 * ((i * 3_000_000_000) >> 20) as f64;
+    }
+    s
+}
+
+#[test]
+fn a_range_from_a_literal_has_the_type_of_its_end() {
+    for n in [0, 1, 5, 40] {
+        let want = slope(|x| in_segments(x, n), 0.7);
+        let by_x = in_segments::grad(0.7, n);
+        assert!((by_x - want).abs() < 1e-6 * (1.0 + want.abs()), "{by_x} for {want}");
+        let (value, by_x) = from_a_literal::value_and_grad(0.7, n);
+        assert_eq!(value, from_a_literal(0.7, n));
+        let want = slope(|x| from_a_literal(x, n), 0.7);
+        assert!((by_x - want).abs() < 1e-7 * (1.0 + want.abs()), "{by_x} for {want}");
+    }
+}
+
+#[differentiable(wrt(x))]
+fn counted_by_name(x: f64, groups: &[(usize, &str)]) -> f64 {
+    let mut counts = std::collections::BTreeMap::new();
+    let mut s = x;
+    for &(count, name) in groups {
+        *counts.entry(name).or_insert(0) += count;
+        s *= 1.0 + x * counts[name] as f64;
+    }
+    s
+}
+
+#[test]
+fn what_a_call_lends_can_be_assigned() {
+    let groups = [(1, "a"), (2, "b"), (3, "a")];
+    let by_x = counted_by_name::grad(0.7, &groups);
+    let want = slope(|x| counted_by_name(x, &groups), 0.7);
+    assert!((by_x - want).abs() < 1e-7 * (1.0 + want.abs()), "{by_x} for {want}");
+}
+
+fn single(k: usize) -> f32 {
+    k as f32 / 4.0
+}
+
+#[differentiable(wrt(x))]
+fn beside_single_precision(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    for k in 0..n {
+        let r = single(k);
+        if r > 0.3 {
+            s = (s * x).sin();
+        }
+        if 0.8 >= single(k) {
+            s += x;
+        }
+    }
+    s
+}
+
+#[differentiable(wrt(x))]
+fn beside_any_precision<T: burtorch::Real>(x: T, steps: &[usize]) -> T {
+    let mut s = x;
+    for &k in steps {
+        let r = single(k);
+        if r > 0.3 {
+            s = (s * x).sin();
+        }
+    }
+    s
+}
+
+#[test]
+fn what_is_not_differentiated_may_have_another_precision() {
+    for n in [0, 2, 5] {
+        let want = slope(|x| beside_single_precision(x, n), 0.7);
+        assert!((beside_single_precision::grad(0.7, n) - want).abs() < 1e-7 * (1.0 + want.abs()));
+        let steps: Vec<usize> = (0..n).collect();
+        let want = slope(|x| beside_any_precision(x, &steps), 0.7);
+        assert!((beside_any_precision::grad(0.7, &steps) - want).abs() < 1e-7 * (1.0 + want.abs()));
+    }
+}

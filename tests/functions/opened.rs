@@ -139,3 +139,24 @@ fn what_is_matched_is_computed_once() {
     let difference = (at(1e-6) - at(-1e-6)) / 2e-6;
     assert!((asks_twice::grad(0.7, &calls) - difference).abs() < 1e-7 * difference.abs());
 }
+
+#[differentiable(wrt(x))]
+fn behind_references(x: f64, count: Option<usize>, name: &Result<usize, String>) -> f64 {
+    let own = name.clone();
+    let n = match &own {
+        Ok(n) => *n,
+        Err(text) if text.is_empty() => return x.sin(),
+        Err(text) => text.len(),
+    };
+    let k = if let Some(k) = &count { *k + own.iter().count() } else { 1 };
+    x * (n * k) as f64
+}
+
+#[test]
+fn patterns_of_a_reference_bind_references() {
+    for name in [Ok(3), Err(String::new()), Err("ab".to_string())] {
+        for count in [None, Some(4)] {
+            scalar!(|x| behind_references(x[0], count, &name); along (x[0]); no hessian; at [0.7]);
+        }
+    }
+}

@@ -7,10 +7,12 @@
 
 mod calls;
 mod checkpoints;
+mod choices;
 mod effects;
 mod local_calls;
 mod locals;
 mod options;
+mod sources;
 
 use std::cell::Cell;
 

@@ -193,6 +193,15 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| !char.is_alphanumeric() && char != '_')
 }
 
+/// Whether the file defines a macro of this name.
+pub fn defines_macro(name: &Ident) -> bool {
+    in_file(name, |file| {
+        let mut defined = file.text.split("macro_rules!").skip(1);
+        Some(defined.any(|after| words(after.trim_start()).next().is_some_and(|word| name == word)))
+    })
+    .unwrap_or(false)
+}
+
 /// Whether the file in which the name of a method stands defines methods of that name, and none of them has a derivative.
 pub fn is_without_derivative(name: &Ident) -> bool {
     in_file(name, |file| {

@@ -282,9 +282,11 @@ fn evaluate(code: &syn::Expr, name: &dyn Fn(&syn::Ident) -> Value) -> Value {
         syn::Expr::Call(call) => {
             let function = &call.func;
             let path = quote::quote!(#function).to_string();
-            match (path.rsplit(' ').next(), evaluate(&call.args[0], name), evaluate(&call.args[1], name)) {
-                (Some("min"), Value::Int(a), Value::Int(b)) => Value::Int(a.min(b)),
-                (Some("nth"), Value::Int(a), Value::Int(b)) => Value::Int(a + b),
+            let args: Vec<Value> = call.args.iter().map(|arg| evaluate(arg, name)).collect();
+            match (path.rsplit(' ').next(), &args[..]) {
+                (Some("min"), [Value::Int(a), Value::Int(b)]) => Value::Int(*a.min(b)),
+                (Some("nth"), [Value::Int(a), Value::Int(b)]) => Value::Int(a + b),
+                (Some("nth_before"), [Value::Int(a), _, Value::Int(b)]) => Value::Int(a + b),
                 _ => panic!("`{path}` is not used by the programs"),
             }
         }

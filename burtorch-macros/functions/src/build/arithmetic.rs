@@ -133,6 +133,11 @@ impl Builder<'_> {
                 return self.aggregate_arithmetic(span);
             }
         } else if self.is_float(&a) || self.is_float(&b) {
+            if op.is_comparison()
+                && let Some(code) = self.comparison_of_code(op, &a, &b)
+            {
+                return code;
+            }
             if let Some(poison) = self.refuse_integer(&a).or_else(|| self.refuse_integer(&b)) {
                 return poison;
             }
@@ -175,6 +180,24 @@ impl Builder<'_> {
         }
         let (a, b) = (self.template(a), self.template(b));
         Value::Code(a.binary(op.symbol(), b))
+    }
+
+    /// A comparison of code whose type is not known with a literal, which may be of another type than the floats here.
+    fn comparison_of_code(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Option<Value> {
+        let side = |builder: &mut Self, value: &Value| match value {
+            Value::Node(id) if builder.is_untyped(*id) => Some((builder.template(value.clone()), false)),
+            Value::Code(code) => Some((code.clone(), false)),
+            Value::Node(id) => match builder.w.graph.kind(*id) {
+                Kind::Const(literal) if literal.is_finite() && !literal.is_sign_negative() => {
+                    let literal = proc_macro2::Literal::f64_unsuffixed(*literal);
+                    Some((Template::verbatim(quote!(#literal)), true))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let ((a, of_literal), (b, literal)) = (side(self, a)?, side(self, b)?);
+        (of_literal != literal).then(|| Value::Code(a.binary(op.symbol(), b).yielding_number()))
     }
 
     /// An operand beside a float. What code with effects yields is kept, so it must be a number and not a reference to one.

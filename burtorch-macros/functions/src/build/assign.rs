@@ -50,6 +50,11 @@ impl Builder<'_> {
             self.vars[at].id = self.w.set(self.vars[at].id, &path, new);
             return;
         }
+        // What a call lends, `*map.entry(key).or_insert(0) += 1`.
+        if place.root().is_none() && self.is_inactive(place) {
+            let new = value(self, &Type::Other);
+            return self.assign_state(place, op, new, span);
+        }
         let Some(at) = place.root().and_then(|root| self.lookup(root)) else {
             self.errors.report(
                 place.span,
@@ -92,14 +97,15 @@ impl Builder<'_> {
             return;
         }
         if self.is_active(&value) {
-            let name = place.root().map(ToString::to_string).unwrap_or_default();
+            let root = place.root().map(ToString::to_string);
             let at = place.root().and_then(|root| self.lookup(root));
-            if at.is_some_and(|at| self.finds_declared(&name, at)) {
+            if at.zip(root.as_deref()).is_some_and(|(at, name)| self.finds_declared(name, at)) {
                 return;
             }
+            let name = root.map_or_else(|| "this place".to_string(), |root| format!("`{root}`"));
             self.errors.report(
                 span,
-                format_args!("`{name}` is not differentiated, so a differentiated value would lose its derivative here: keep it in a variable, an array or a tuple of its own"),
+                format_args!("{name} is not differentiated, so a differentiated value would lose its derivative here: keep it in a variable, an array or a tuple of its own"),
             );
             return;
         }

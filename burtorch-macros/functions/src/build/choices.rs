@@ -46,7 +46,7 @@ impl Builder<'_> {
             return None;
         }
         let id = match &wanted {
-            Some(payload) => self.node_as(value, payload),
+            Some(payload) => self.node_of(value, payload),
             None => self.node(value),
         };
         self.some(id)
@@ -74,6 +74,29 @@ impl Builder<'_> {
         let ty = payload.optional(&self.function.scalar, &self.function.krate.stream())?;
         let (tag, zero) = (self.w.constant(0.0), self.w.zero(payload));
         Some(Value::Node(self.w.pack(vec![tag, zero], ty)))
+    }
+
+    /// Where some arms of a branch yield an `Option` or `Result` of the graph, code of the others becomes one.
+    pub(super) fn settle_choices(&mut self, arms: &[crate::graph::Arm]) {
+        let value_of = |builder: &Self, arm: &crate::graph::Arm| match arm.diverges {
+            None => builder.w.graph.region(arm.region).results.first().copied(),
+            Some(_) => None,
+        };
+        let payload = arms.iter().find_map(|arm| self.ty(value_of(self, arm)?).payload().cloned());
+        let Some(payload) = payload else { return };
+        for arm in arms {
+            let Some(id) = value_of(self, arm).filter(|&id| self.is_untyped(id)) else { continue };
+            let outer = std::mem::replace(&mut self.w.at, arm.region);
+            let is_none = matches!(self.w.graph.kind(id), Kind::Opaque(code) if code.tokens.to_string() == "None");
+            let nothing = if is_none { self.nothing(&payload) } else { None };
+            let value = nothing.unwrap_or_else(|| {
+                let code = self.hole_for(id);
+                self.choice_of_code(code, &payload)
+            });
+            let value = self.node(value);
+            self.w.at = outer;
+            self.w.graph.region_mut(arm.region).results[0] = value;
+        }
     }
 
     /// Code that is an `Option` or `Result`, where one of the graph is wanted.

@@ -138,6 +138,7 @@ impl Builder<'_> {
             }
             ExprKind::Match { on, arms, chain } => {
                 let span = on.span;
+                let is_reference = matches!(on.kind, ExprKind::Reference(_));
                 let on = self.expr(on, None);
                 if self.is_poison(&on) {
                     return None;
@@ -165,6 +166,11 @@ impl Builder<'_> {
                     self.errors.report(span, message);
                     return None;
                 }
+                // Patterns are matched against the reference itself, so that what they bind are references.
+                let on = match on {
+                    Value::Node(id) if is_reference => Value::Code(self.hole_for(id).prefixed("&")),
+                    on => on,
+                };
                 if arms.iter().any(|arm| matches!(arm.pattern, ArmPattern::Open(_))) {
                     return Some(self.open_arms(on, arms));
                 }
@@ -235,6 +241,7 @@ impl Builder<'_> {
                 std::iter::once(value).chain(vars).collect()
             })
         });
+        self.settle_choices(&built);
         let results: Vec<Vec<Id>> = built
             .iter()
             .filter(|arm| arm.diverges.is_none())

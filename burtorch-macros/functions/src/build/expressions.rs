@@ -98,8 +98,14 @@ impl Builder<'_> {
                 let advice = "call it in the body, or make it a function with `#[differentiable]`";
                 self.untouched(&closure.tokens, "a closure that is passed on", advice, expr.span)
             }
-            ExprKind::VecOf(element, len) => self.vec_of(element, len),
-            ExprKind::Vec(elements) => self.vec_list(elements),
+            ExprKind::VecOf(element, len) => {
+                self.prove_vec_macro(expr.span);
+                self.vec_of(element, len)
+            }
+            ExprKind::Vec(elements) => {
+                self.prove_vec_macro(expr.span);
+                self.vec_list(elements)
+            }
             ExprKind::Assign { place, op, value } => {
                 self.assign(place, *op, value, expr.span);
                 self.unit()

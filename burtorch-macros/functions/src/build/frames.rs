@@ -30,6 +30,10 @@ impl Builder<'_> {
 
     /// What a function yields; in the middle of another one, code has the type that the function returns.
     pub(super) fn returned(&mut self, value: Value) -> Id {
+        let value = match value {
+            Value::Node(id) if self.is_untyped(id) => Value::Code(self.hole_for(id)),
+            other => other,
+        };
         if let (Value::Code(code), Some(payload)) = (&value, self.result_type().payload()) {
             let value = self.choice_of_code(code.clone(), payload);
             return self.node(value);

@@ -121,7 +121,8 @@ impl Builder<'_> {
     /// The item at a place.
     pub(super) fn item(&mut self, iter: &Iter, at: Value) -> Value {
         match iter {
-            Iter::Range { start, .. } | Iter::From(start) => self.nth(start, at),
+            Iter::Range { start, end, .. } => self.nth(start, Some(end), at),
+            Iter::From(start) => self.nth(start, None, at),
             Iter::Items(items) => {
                 let (items, at) = (self.hole_for(*items), self.template(at));
                 let known = items.known;
@@ -250,15 +251,21 @@ impl Builder<'_> {
         Value::Code(Template::call(&quote!(count), Some(range), Vec::new()).yielding_number())
     }
 
-    /// The integer so many places after `start`.
-    pub(super) fn nth(&mut self, start: &Value, at: Value) -> Value {
-        if let (Some((start, ty)), Some(at)) = (self.typed_int(start), self.int(&at)) {
-            return self.push_int(start + at, ty);
+    /// The integer so many places after `start`. A literal has the type of the other end of the range.
+    pub(super) fn nth(&mut self, start: &Value, end: Option<&Value>, at: Value) -> Value {
+        let end_type = end.and_then(|end| self.typed_int(end)).and_then(|(_, ty)| ty);
+        let known = self.typed_int(start);
+        if let (Some((start, ty)), Some(at)) = (known, self.int(&at)) {
+            return self.push_int(start + at, ty.or(end_type));
         }
+        let is_literal = matches!(known, Some((_, None)));
         let krate = &self.function.krate;
-        let path = quote!(#krate::__private::nth);
+        let path = if is_literal && end.is_some() { quote!(nth_before) } else { quote!(nth) };
+        let path = quote!(#krate::__private::#path);
         let (start, at) = (self.template(start.clone()), self.template(at));
-        Value::Code(Template::call(&path, None, vec![start, at]).yielding_number())
+        let end = end.filter(|_| is_literal).map(|end| self.template(end.clone()));
+        let args = [Some(start), end, Some(at)].into_iter().flatten().collect();
+        Value::Code(Template::call(&path, None, args).yielding_number())
     }
 
     /// The place that is as far from the end as `at` is from the start.

@@ -346,9 +346,9 @@ impl Builder<'_> {
     fn item_of(&mut self, iteration: &Iteration, is_index: bool, range: &Range, index: Id) -> Value {
         match iteration {
             Iteration::Range { .. } if is_index => Value::Node(index),
-            Iteration::Range { start, reversed, .. } => {
+            Iteration::Range { start, end, reversed, .. } => {
                 let at = if *reversed { self.counted_back(range.end, Value::Node(index)) } else { Value::Node(index) };
-                self.nth(start, at)
+                self.nth(start, Some(end), at)
             }
             Iteration::Chain(iter) => self.item(iter, Value::Node(index)),
             Iteration::Endless => self.unit(),

@@ -168,10 +168,14 @@ impl Builder<'_> {
             };
             // The names of the pattern hide variables of those names.
             let guard = arm.guard.as_ref().map(|guard| {
-                let hidden: Vec<usize> = bound.iter().filter_map(|name| self.lookup(name)).collect();
-                let visible: Vec<String> = hidden.iter().map(|&at| std::mem::take(&mut self.vars[at].text)).collect();
+                let mut hidden = Vec::new();
+                for name in &bound {
+                    while let Some(at) = self.lookup(name) {
+                        hidden.push((at, std::mem::take(&mut self.vars[at].text)));
+                    }
+                }
                 let template = self.capture(guard);
-                for (at, text) in hidden.into_iter().zip(visible) {
+                for (at, text) in hidden {
                     self.vars[at].text = text;
                 }
                 holes.extend(template.holes);

@@ -12,6 +12,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use super::Builder;
 use crate::ast::{CallExpr, Expr, ExprKind, Len, Precision, Type, UnaryOp};
 use crate::proofs::{Proof, Question, asked, not_the_vec};
+use crate::surroundings::defines_macro;
 
 /// Whether a method is one of `burtorch::Real`.
 fn is_real(method: &str) -> bool {
@@ -278,6 +279,28 @@ impl Builder<'_> {
             let (key, of) = (format!("Vec {}", param.name), param.tokens.clone());
             self.prove(Proof { key, question: Question::Ours, of, body, names_types: true, span, message });
         }
+    }
+
+    /// That `vec!` is the macro of the standard library. If it is not, the name is ambiguous beside an import of that one; where
+    /// this file defines it, that is said in plainer words.
+    pub(super) fn prove_vec_macro(&mut self, span: Span) {
+        let vec = Ident::new("vec", span);
+        if self.in_library > 0 || self.is_asked("vec!") {
+            return;
+        }
+        if defines_macro(&vec) {
+            let message =
+                "`vec!` here may be a macro of this file, whose derivative is not known: give it another name";
+            self.errors.report(span, message);
+        }
+        let krate = &self.function.krate;
+        let body = quote!({
+            use #krate::__private::standard_macros::*;
+            let _ = #vec![()];
+            #krate::__private::proof::Yes
+        });
+        let (key, of, message) = ("vec!".to_string(), quote!(()), String::new());
+        self.prove(Proof { key, question: Question::Ours, of, body, names_types: false, span, message });
     }
 
     /// That `swap` or `replace` is that of `core::mem`.

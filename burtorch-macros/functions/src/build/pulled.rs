@@ -11,10 +11,11 @@ use super::iterators::Iter;
 use super::jumps::LoopScope;
 use super::jumps::{Continuation, Leave};
 use super::loops::Iteration;
+use super::state::is_standard;
 use super::{Builder, Value, Variable};
-use crate::ast::{Arm, ArmPattern, Block, Expr, ExprKind, Member, Pattern, PatternTest, Refutable, Type};
+use crate::ast::{Arm, ArmPattern, Block, Expr, ExprKind, Member, Pattern, PatternTest, Refutable, Type, UnaryOp};
 use crate::graph::{Id, Kind, Template};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
 impl Builder<'_> {
     /// Whether a loop over code asks for its items one at a time.
@@ -37,8 +38,16 @@ impl Builder<'_> {
             ExprKind::Call(_) => calls_unknown(iter),
             ExprKind::Name(name) => self.lookup(name).is_some_and(|at| {
                 let variable = &self.vars[at];
-                let is_made_here = at >= self.function.params.len();
-                is_made_here && self.ty(variable.id) == &Type::Other && !self.is_known_node(variable.id)
+                let may_not_end = match self.function.params.get(at) {
+                    Some(param) => !is_collection(&param.tokens),
+                    None => !self.is_known_node(variable.id),
+                };
+                may_not_end && self.ty(variable.id) == &Type::Other
+            }),
+            ExprKind::MutReference(place) | ExprKind::Unary(UnaryOp::Deref, place) => self.may_not_end(place),
+            ExprKind::Field(base, _) => base.root().is_some_and(|root| {
+                let param = self.lookup(root).and_then(|at| self.function.params.get(at));
+                param.is_none_or(|param| !is_shared(&param.tokens)) && self.place_type(iter) == Type::Other
             }),
             ExprKind::Foreign { tokens, .. } => super::state::may_have_effects(tokens),
             _ => false,
@@ -100,6 +109,34 @@ impl Builder<'_> {
         let source = Template::call(&quote!(::core::iter::IntoIterator::into_iter), None, vec![source]);
         let source = Template::call(&quote!(::core::iter::Iterator::take), None, vec![source, count]);
         self.items(Value::Code(Template { effects, known, ..source }))
+    }
+}
+
+/// Whether a type is `&T`.
+fn is_shared(ty: &TokenStream) -> bool {
+    let mut tokens = ty.clone().into_iter();
+    let is_reference = matches!(tokens.next(), Some(TokenTree::Punct(sign)) if sign.as_char() == '&');
+    is_reference && !tokens.take(3).any(|token| matches!(token, TokenTree::Ident(word) if word == "mut"))
+}
+
+/// Whether an argument of such a type has an end, and nobody sees how many of its items are asked for.
+fn is_collection(ty: &TokenStream) -> bool {
+    if is_shared(ty) {
+        let is_hidden = |token| matches!(token, TokenTree::Ident(word) if word == "dyn" || word == "impl");
+        return !ty.clone().into_iter().any(is_hidden);
+    }
+    let mut is_lifetime = false;
+    let mut of_reference = |token: &TokenTree| match token {
+        TokenTree::Punct(sign) => {
+            is_lifetime = sign.as_char() == '\'';
+            true
+        }
+        TokenTree::Ident(word) => std::mem::take(&mut is_lifetime) || word == "mut",
+        _ => false,
+    };
+    match ty.clone().into_iter().find(|token| !of_reference(token)) {
+        Some(TokenTree::Ident(word)) => is_standard(&TokenTree::from(word).into()),
+        token => token.is_some(),
     }
 }
 

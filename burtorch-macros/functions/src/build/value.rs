@@ -98,6 +98,23 @@ impl Builder<'_> {
         }
     }
 
+    /// The same where that type is certain: then code that is a number is one of the graph, too.
+    pub(super) fn node_of(&mut self, value: Value, ty: &Type) -> Id {
+        match value {
+            Value::Node(id) if *ty == Type::Float && self.is_untyped(id) => {
+                let template = self.hole_for(id);
+                self.w.push(Kind::Opaque(template), ty.clone())
+            }
+            other => self.node_as(other, ty),
+        }
+    }
+
+    /// Whether a node is the result of code whose type is not known.
+    pub(super) fn is_untyped(&self, id: Id) -> bool {
+        let is_known = matches!(self.w.graph.kind(id), Kind::Int(..) | Kind::Bool(_) | Kind::Poison);
+        *self.ty(id) == Type::Other && !is_known
+    }
+
     pub(super) fn unit(&mut self) -> Value {
         Value::Node(self.w.pack(Vec::new(), Type::Tuple(Vec::new())))
     }

@@ -105,10 +105,10 @@ fn split(graph: &mut Graph, id: Id, krate: &TokenList) {
     let index = graph.region(body).params[0];
     let nth = code(
         &|holes| {
-            let (start, place) = (&holes[0], &holes[1]);
-            quote!(#krate::__private::nth(#start, #place))
+            let (start, end, place) = (&holes[0], &holes[1], &holes[2]);
+            quote!(#krate::__private::nth_before(#start, #end, #place))
         },
-        &[range.start, place],
+        &[range.start, range.end, place],
     );
     graph.node_mut(index).kind = nth;
     let region = graph.region_mut(body);

@@ -10,7 +10,13 @@ use crate::error::Errors;
 /// `panic!` never yields, `assert!` only looks; other macros are opaque.
 pub(super) fn macro_call(mac: &syn::Macro, tokens: TokenStream, errors: &mut Errors) -> Expr {
     let span = mac.span();
-    let name = mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+    let path: Vec<String> = mac.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    // A macro of another library may have any of these names.
+    let name = match &path[..] {
+        [name] => name.clone(),
+        [library, name] if matches!(library.as_str(), "std" | "core" | "alloc") => name.clone(),
+        _ => String::new(),
+    };
     let kind = match name.as_str() {
         "panic" | "unreachable" | "todo" | "unimplemented" => ExprKind::Diverge(tokens),
         "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "print"
