@@ -542,6 +542,8 @@ impl Text<'_> {
             Expr::ToFloat(a) => format!("({} as __S)", self.expr(a, reduced)),
             Expr::Random { seed, stream, position } => {
                 let (seed, position) = (self.expr(seed, reduced), self.affine(position));
+                // The steps of a loop are counted from the number of the call, which leaves room for them.
+                let stream = stream << 32;
                 format!("b::random::<__S>({seed} as u64, n.wrapping_add({stream}), ({position}) as u64)")
             }
             Expr::Reduced => reduced.to_owned(),

@@ -147,6 +147,8 @@ impl BodySchedule<'_> {
         let (sum, complete) = (sum.clone(), *left == 0);
         self.add(at, &sum);
         if complete {
+            // Terms may have their elements in other shapes; the sum has that of the first.
+            let param = Argument { shape: sum.shape.clone(), ..param };
             self.updates.push((self.steps.len(), vec![updated(sum, param)]));
         }
     }

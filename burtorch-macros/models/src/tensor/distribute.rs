@@ -229,6 +229,8 @@ impl<'g> Parts<'g> {
             Kind::View(_, coords) => coords.iter().any(|coord| matches!(coord, Coord::At(..))),
             Kind::Reduce(..) | Kind::Assemble { .. } | Kind::Copy(_) => true,
             Kind::Op(op, _) => !op.is_cheap(),
+            // A row of a mask is not in memory: it goes in as numbers.
+            Kind::Sliced(_) => node.dtype != Dtype::Float,
             _ => node.dtype == Dtype::Int && self.varies[id.index()],
         }
     }

@@ -1,6 +1,6 @@
 //! Runs a graph on numbers in double precision, one node at a time: the witness for all later stages.
 
-use burtorch_runtime::rules;
+use burtorch_runtime::{__private, rules};
 
 use super::{Affine, BinaryOp, Coord, Graph, Id, Kind, Leaf, Reduction, ScatterPart, elements, signed};
 
@@ -51,8 +51,9 @@ struct Machine<'m> {
 /// The arguments of one iteration of a loop's body.
 #[derive(Default)]
 struct LoopFrame {
-    /// The iterations of the loops around, the outermost first.
+    /// The iterations of the loops around, the outermost first, and their lengths.
     iterations: Vec<usize>,
+    counts: Vec<usize>,
     carried: Vec<Vec<f64>>,
     sliced: Vec<Vec<f64>>,
     invariant: Vec<Vec<f64>>,
@@ -68,6 +69,7 @@ impl Machine<'_> {
                     let one = |id: &Id| values[id.index()][0].clone();
                     let mut inner = LoopFrame {
                         iterations: around.iterations.clone(),
+                        counts: [&*around.counts, &[repeat.count]].concat(),
                         carried: repeat.init.iter().map(one).collect(),
                         sliced: Vec::new(),
                         invariant: repeat.invariant.iter().map(one).collect(),
@@ -148,7 +150,8 @@ impl Machine<'_> {
                 let seed = get(*seed);
                 let positions =
                     coordinates(shape).map(|at| at.iter().zip(strides).map(|(at, by)| at * by).sum::<usize>());
-                positions.zip(seed).map(|(at, seed)| random(*seed, *stream, &around.iterations, at)).collect()
+                let step = step(&around.iterations, &around.counts);
+                positions.zip(seed).map(|(at, seed)| random(*seed, *stream, step, at)).collect()
             }
             Kind::Op(op, args) => {
                 let args: Vec<&[f64]> = args.iter().map(|&arg| get(arg)).collect();
@@ -255,14 +258,13 @@ pub fn compare(op: BinaryOp, a: f64, b: f64) -> bool {
     }
 }
 
-/// A number in [0, 1) by a fixed hash.
-#[allow(clippy::cast_precision_loss, reason = "only the upper 53 bits are used")]
-fn random(seed: f64, stream: u64, iterations: &[usize], position: usize) -> f64 {
-    let mut state = seed.to_bits() ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    for &word in iterations.iter().chain([&position]) {
-        state = (state ^ word as u64).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        state = (state ^ (state >> 31)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        state ^= state >> 29;
-    }
-    (state >> 11) as f64 / (1_u64 << 53) as f64
+/// The number of a step among all steps of the loops around it.
+pub fn step(iterations: &[usize], counts: &[usize]) -> usize {
+    iterations.iter().zip(counts).fold(0, |outer, (at, count)| outer * count + at)
+}
+
+/// The number in [0, 1) that compiled code takes. Each call of `dropout` has a stream, and each step of a loop.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seeds of tests are small")]
+pub fn random(seed: f64, stream: u64, step: usize, position: usize) -> f64 {
+    __private::random(seed as u64, (stream << 32) + step as u64, position as u64)
 }

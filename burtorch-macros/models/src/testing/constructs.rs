@@ -37,7 +37,7 @@ const ELEMENTWISE: [&str; 26] = [
 
 impl ProgramWriter {
     pub(super) fn any(&mut self) -> Made {
-        match self.draw.below(26) {
+        match self.draw.below(31) {
             0 | 1 => Some(self.elementwise()),
             2 | 3 => self.binary(),
             4 | 5 => self.reduction(),
@@ -53,7 +53,11 @@ impl ProgramWriter {
             18 | 19 => self.attention(),
             20 | 21 => self.convolution(),
             22 | 23 => self.over_layers(),
-            _ => self.over_time(),
+            24 | 25 => self.over_time(),
+            26 | 27 => self.richer_over_time(),
+            28 => self.sums_so_far(),
+            29 => self.masks(),
+            _ => self.dropout(),
         }
     }
 
@@ -161,6 +165,46 @@ impl ProgramWriter {
         }
     }
 
+    fn sums_so_far(&mut self) -> Made {
+        let (value, shape) = self.value();
+        let axis = shape.len().checked_sub(1 + self.draw.below(shape.len().max(1)))?;
+        self.count("sums so far");
+        Some((format!("0.3 * cumsum({value}, {axis})"), shape))
+    }
+
+    /// A choice by several comparisons; of so many that they go on as numbers, if they are joined in a loop.
+    fn masks(&mut self) -> Made {
+        let (value, shape) = self.value();
+        self.count("masks");
+        let other = match self.alike(&shape) {
+            Some(other) if other != value => other,
+            _ => self.param(&shape)?,
+        };
+        let name = self.name();
+        match self.draw.below(3) {
+            0 => Some((format!("select(({value} > 0.1) & !({other} > {value}), {value}, 0.5 * {other})"), shape)),
+            1 => {
+                Some((format!("{other} * select(({value} < -0.1) | ({value} >= {other}), 1.0, 0.3 * {value})"), shape))
+            }
+            _ => {
+                let steps = 5 + self.draw.below(15);
+                self.statement(format!(
+                    "let mut {name} = {value} > 0.0;\nfor t in 0..{steps} {{\n{name} = ({name} | ({other} > 0.05 * (t as Scalar))) & !({value} > 0.04 * (t as Scalar));\n}}\n"
+                ));
+                self.count("masks that are kept as numbers");
+                Some((format!("select({name}, {value}, sin({other}))"), shape))
+            }
+        }
+    }
+
+    fn dropout(&mut self) -> Made {
+        let (value, shape) = self.value();
+        let seed = self.indices(&[], 200)?;
+        self.count("dropout");
+        let rate = self.pick(&["0.0", "0.2", "0.5"]);
+        Some((format!("dropout({value}, {rate}, {seed})"), shape))
+    }
+
     /// The same elements elsewhere.
     fn view(&mut self) -> Made {
         let (value, shape) = self.value();
@@ -203,6 +247,12 @@ impl ProgramWriter {
         self.count("windows and pools");
         let mut new = shape.clone();
         let last = shape.len() - 1;
+        if shape.len() >= 2 && self.chance(4) {
+            let size = size.min(shape[last]).min(shape[last - 1]);
+            new[last] = shape[last] / size;
+            new[last - 1] = shape[last - 1] / size;
+            return Some((format!("{}({value}, {size})", self.pick(&["max_pool2d", "avg_pool2d"])), new));
+        }
         if self.chance(2) {
             if size > shape[last] {
                 return None;
@@ -433,61 +483,5 @@ impl ProgramWriter {
             _ => {}
         }
         Some((name, shape))
-    }
-
-    /// A recurrence along the first axis: a layer, or by hand; of which the last state is used, those of all steps, or a sum.
-    fn over_time(&mut self) -> Made {
-        let (value, [steps, width]) = self.matrix()?;
-        if steps > 7 {
-            return None;
-        }
-        let hidden = self.pick(&[1, 2, 3, 5]);
-        let name = self.name();
-        self.count("loops over time");
-        match self.draw.below(6) {
-            0 => {
-                let layer = self.field(&format!("Gru<{width}, {hidden}>"), 3 * hidden * (width + hidden + 2))?;
-                self.statement(format!(
-                    "let mut {name} = zeros([{hidden}]);\nfor t in 0..{steps} {{\n{name} = {layer}.forward({value}[t], {name});\n}}\n"
-                ));
-                Some((name, vec![hidden]))
-            }
-            1 => {
-                let layer = self.field(&format!("Lstm<{width}, {hidden}>"), 4 * hidden * (width + hidden + 2))?;
-                self.statement(format!(
-                    "let mut {name} = (zeros([{hidden}]), zeros([{hidden}]));\nfor row in {value} {{\n{name} = {layer}.forward(row, {name});\n}}\n"
-                ));
-                Some((format!("{name}.0"), vec![hidden]))
-            }
-            2 => {
-                let layer = self.field(&format!("Gru<{width}, {hidden}>"), 3 * hidden * (width + hidden + 2))?;
-                self.statement(format!(
-                    "let mut {name} = zeros([{hidden}]);\nlet mut {name}y = ones([{rows}, {hidden}]);\nfor t in 0..{steps} {{\n{name} = {layer}.forward({value}[t], {name});\n{name}y[t + 1] = sin({name});\n}}\n",
-                    rows = steps + 1
-                ));
-                Some((format!("{name}y"), vec![steps + 1, hidden]))
-            }
-            3 => {
-                let (weight, own) = (self.param(&[hidden, width])?, self.param(&[hidden, hidden])?);
-                self.statement(format!(
-                    "let mut {name} = ones([{hidden}]);\nlet mut {name}s = zeros([{hidden}]);\nfor (t, row) in {value}.iter().enumerate().rev() {{\n{name} = tanh(matvec({own}, {name}) + matvec({weight}, row));\n{name}s += matvec({own}, {name}) * sum({value}[t]);\n}}\n"
-                ));
-                Some((format!("{name}s"), vec![hidden]))
-            }
-            4 => {
-                let own = self.param(&[width, width])?;
-                self.statement(format!(
-                    "let mut {name} = ones([{width}]);\nlet mut {name}y = zeros([{steps}, {width}]);\nlet {name}m = {value} > 0.1;\nfor (t, row) in {value}.iter().enumerate() {{\n{name} = select({name}m[t], sin(matvec({own}, {name}) + row), {name});\n{name}y[t] = matvec({own}, {name}) + row;\n}}\n"
-                ));
-                Some((format!("{name}y + {name}"), vec![steps, width]))
-            }
-            _ => {
-                let param = self.param(&[width])?;
-                self.statement(format!(
-                    "let mut {name} = {param};\nfor t in (0..{steps}).rev() {{\n{name} = tanh({name} * 0.5 + {value}[t]);\n}}\n"
-                ));
-                Some((name, vec![width]))
-            }
-        }
     }
 }

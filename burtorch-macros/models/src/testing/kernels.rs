@@ -4,8 +4,10 @@
 
 use burtorch_runtime::rules;
 
-use crate::plan::{Access, Affine, Argument, BinaryOp, Expr, Kernel, Leaf, Memory, Program, Reduction, Step, Store};
-use crate::tensor::interpret::{Value, compare};
+use crate::plan::{
+    Access, Affine, Argument, BinaryOp, Expr, Kernel, Leaf, Memory, Need, Program, Reduction, Step, StepNeed, Store,
+};
+use crate::tensor::interpret::{self, Value, compare};
 use crate::tensor::{elements, signed};
 
 /// What a program works on.
@@ -21,35 +23,79 @@ pub struct Machine<'m> {
 impl Machine<'_> {
     /// The results of the program.
     pub fn run(&mut self, program: &Program) -> Vec<Vec<f64>> {
-        let mut run = KernelRun { machine: self, workspace: vec![f64::NAN; program.floats], loops: Vec::new() };
+        let mut run = KernelRun::new(self, program);
         run.steps(&program.steps);
-        program
-            .results
-            .iter()
-            .map(|result| (0..elements(&result.shape)).map(|at| run.read(result, at)).collect())
-            .collect()
+        run.results(program)
+    }
+
+    /// The results, by those steps alone that the gradient of one tensor of parameters needs.
+    pub fn run_for(&mut self, program: &Program, needs: &[StepNeed], tensor: usize) -> Vec<Vec<f64>> {
+        let mut run = KernelRun::new(self, program);
+        run.steps_for(&program.steps, needs, tensor);
+        run.results(program)
     }
 }
 
 struct KernelRun<'r, 'm> {
     machine: &'r mut Machine<'m>,
     workspace: Vec<f64>,
-    /// The iterations of the loops around, the outermost first.
+    /// The iterations of the loops around, the outermost first, and their lengths.
     loops: Vec<usize>,
+    counts: Vec<usize>,
 }
 
-impl KernelRun<'_, '_> {
+impl<'r, 'm> KernelRun<'r, 'm> {
+    fn new(machine: &'r mut Machine<'m>, program: &Program) -> Self {
+        Self { machine, workspace: vec![f64::NAN; program.floats], loops: Vec::new(), counts: Vec::new() }
+    }
+
+    fn results(&self, program: &Program) -> Vec<Vec<f64>> {
+        let one = |result: &Argument| (0..elements(&result.shape)).map(|at| self.read(result, at)).collect();
+        program.results.iter().map(one).collect()
+    }
+
+    /// Runs `body` once for each iteration.
+    fn iterate(&mut self, count: usize, reversed: bool, mut body: impl FnMut(&mut Self)) {
+        self.counts.push(count);
+        for at in 0..count {
+            self.loops.push(if reversed { count - 1 - at } else { at });
+            body(self);
+            self.loops.pop();
+        }
+        self.counts.pop();
+    }
+
+    fn steps_for(&mut self, steps: &[Step], needs: &[StepNeed], tensor: usize) {
+        let is_needed =
+            |need: &Need| need.always || need.tensors.get(tensor / 64).is_some_and(|set| set >> (tensor % 64) & 1 == 1);
+        for pair in steps.iter().zip(needs) {
+            match pair {
+                (Step::Kernel(kernel), StepNeed::Gradient(of)) => {
+                    let steps = of.steps.iter().zip(&self.loops);
+                    if of.first + steps.map(|(step, at)| step * at).sum::<usize>() == tensor {
+                        self.kernel(kernel);
+                    }
+                }
+                (Step::Kernel(kernel), StepNeed::Kernel(need)) => {
+                    if is_needed(need) {
+                        self.kernel(kernel);
+                    }
+                }
+                (Step::Loop { count, reversed, steps }, StepNeed::Loop { need, steps: needs, .. }) => {
+                    if is_needed(need) {
+                        self.iterate(*count, *reversed, |run| run.steps_for(steps, needs, tensor));
+                    }
+                }
+                _ => panic!("there is a need for each step"),
+            }
+        }
+    }
+
     fn steps(&mut self, steps: &[Step]) {
         for step in steps {
             match step {
                 Step::Kernel(kernel) => self.kernel(kernel),
-                Step::Loop { count, reversed, steps } => {
-                    for at in 0..*count {
-                        self.loops.push(if *reversed { count - 1 - at } else { at });
-                        self.steps(steps);
-                        self.loops.pop();
-                    }
-                }
+                Step::Loop { count, reversed, steps } => self.iterate(*count, *reversed, |run| run.steps(steps)),
             }
         }
     }
@@ -164,7 +210,9 @@ impl KernelRun<'_, '_> {
             Expr::Compare(op, a, b) => f64::from(u8::from(truth(*op, of(a), of(b)))),
             Expr::Select(truth, a, b) => of(if of(truth) == 0.0 { b } else { a }),
             Expr::ToFloat(a) => of(a),
-            Expr::Random { .. } => panic!("random models have no dropout"),
+            Expr::Random { seed, stream, position } => {
+                interpret::random(of(seed), *stream, interpret::step(&self.loops, &self.counts), affine(position, at))
+            }
             Expr::Reduced => reduced,
         }
     }

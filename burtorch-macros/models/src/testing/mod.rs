@@ -7,6 +7,7 @@ mod loops;
 mod many;
 #[path = "../../../../tests/random_models/numbers.rs"]
 mod numbers;
+mod over_time;
 mod passes;
 mod program;
 mod write;

@@ -8,12 +8,15 @@ use super::program::{Program, program};
 use super::{elaborated, inputs, number, numbers};
 use crate::ast::Precision;
 use crate::elaborate::{Function, Model};
-use crate::plan::{layout, plan, plan_step, plan_update};
+use crate::plan::{layout, needs, plan, plan_step, plan_update};
 use crate::tensor::interpret::{Value, evaluate};
-use crate::tensor::{Graph, axis_layout, batch, hoist_lookup, reverse, simplify};
+use crate::tensor::{Graph, Kind, axis_layout, batch, hoist_lookup, reverse, simplify};
 
 /// Samples of a tile, each with its weight.
 const TILES: [&[f64]; 2] = [&[0.5, 0.3, 0.2], &[0.1, -0.2, 0.3, -0.4, 0.5, 0.6, 0.7, 0.8]];
+
+/// Of how many parameters the gradient alone is looked at.
+const CHOSEN: usize = 2;
 
 /// What a program yields: its value, and what it adds to the gradient or makes of the parameters.
 type Outcome = (f64, Vec<f64>);
@@ -66,6 +69,7 @@ impl Case<'_> {
         let step = plan_step(graph).map(|program| run(&program, -0.3));
         let update = plan_update(graph).map(|program| run(&program, 1.0));
         assert!(params == self.params, "{} changes parameters", what[0]);
+        self.partial(graph, inputs, &(value, gradient.clone()));
         let added = gradient.iter().map(|slope| slope - 0.25).collect();
         self.close(what[0], &(value, added), expected);
         if let Some((value, params, gradient)) = step {
@@ -88,8 +92,34 @@ impl Case<'_> {
         }
     }
 
+    /// The steps that the gradient of some parameters needs yield that gradient to the bit, and add to no other.
+    fn partial(&mut self, graph: &Graph, inputs: &[Value], whole: &Outcome) {
+        let program = plan(graph);
+        let starts: Vec<usize> = self.model.parameters.iter().map(|parameter| parameter.offset).collect();
+        let needs = needs(&program, &starts);
+        let mut random = numbers::Numbers::new(&[self.program.seed, 8]);
+        for _ in 0..starts.len().min(CHOSEN) {
+            *self.checks.entry("gradient of one parameter").or_default() += 1;
+            let chosen = random.below(starts.len());
+            let (params, gradient) = (self.params.clone(), vec![0.25; self.params.len()]);
+            let mut machine = Machine { params, gradient, inputs, seed: 1.0, update: |param, _| param };
+            let value = machine.run_for(&program, &needs, chosen)[0][0];
+            let end = starts.get(chosen + 1).copied().unwrap_or(self.params.len());
+            let wanted =
+                (0..self.params.len()).map(|at| if (starts[chosen]..end).contains(&at) { whole.1[at] } else { 0.25 });
+            let is_same = value.to_bits() == whole.0.to_bits()
+                && machine.gradient.iter().zip(wanted).all(|(found, wanted)| found.to_bits() == wanted.to_bits());
+            assert!(
+                is_same,
+                "the gradient of parameter {chosen} of model {} is not a part of the whole\n{}",
+                self.program.seed, self.program.items
+            );
+        }
+    }
+
     fn check(&mut self) {
         let (graph, precision) = (&self.function.graph, Precision::F64);
+        *self.checks.entry("loops that stay loops").or_default() += loops(graph);
         let sample = |at: u64| inputs(self.program, at);
         let first = sample(0);
         let value = evaluate(graph, &self.params, &first, 1.0, &mut [])[0][0];
@@ -257,6 +287,15 @@ impl Case<'_> {
             );
         }
     }
+}
+
+/// How many loops a graph has, those inside of others included.
+fn loops(graph: &Graph) -> usize {
+    let of = |id| match graph.kind(id) {
+        Kind::Repeat(repeat) => 1 + loops(&repeat.body),
+        _ => 0,
+    };
+    graph.ids().map(of).sum()
 }
 
 /// The inputs of a tile: the samples are the innermost axis; then their weights.

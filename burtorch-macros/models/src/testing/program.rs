@@ -401,6 +401,7 @@ impl ProgramWriter {
                 "sum(sin(V))",
                 "mse(V, 0.3)",
                 "mean(logistic_loss(V, 0.25))",
+                "0.5 * sum(hinge_loss(V, 0.7))",
                 "logsumexp(flatten(tanh(V)))",
             ]);
             terms.push(term.replace('V', &name));

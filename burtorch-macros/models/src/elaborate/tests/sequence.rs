@@ -1,7 +1,7 @@
 //! Loops over time: what stays a loop computes the same, with the same gradient, as the loop written out.
 
 use super::{Given, gradient, model, run};
-use crate::tensor::{Graph, Kind};
+use crate::tensor::{Graph, Kind, verify};
 
 /// The body of a function of these parameters and arguments. `N` stands for nothing, or for a statement that changes an integer: a
 /// loop that has one is written out.
@@ -37,6 +37,9 @@ fn check(body: &str, wanted: usize) {
     let found = [&looped, &written_out].map(|model| loops(&model.functions[0].graph));
     assert_eq!(found[0], wanted, "{body}");
     assert!(found[1] != found[0] || wanted == 0, "{body}");
+    for model in [&looped, &written_out] {
+        assert_eq!(verify::check(&model.functions[0].graph, None), Ok(()), "{body}");
+    }
     let bounds = [&looped, &written_out].map(|model| {
         let inputs = &model.functions[0].inputs;
         (inputs[2].bound, inputs[3].bound)
@@ -127,6 +130,22 @@ fn steps_that_are_masked_keep_what_was() {
         for t in 0..6 { N let next = tanh(matvec(self.u, h) + z[t]); h = select(mask[t], next, h); }
         sum(h)",
         1,
+    );
+}
+
+/// The mask is made in a loop over layers, and its rows are picked in the loop over time inside; that loop is in one over time again.
+#[test]
+fn rows_of_masks_are_picked_at_any_depth() {
+    check(
+        "let mut h = self.start;
+        for row in z {
+            for cell in &self.cells {
+                let mask = cell.w > 0.1 * sum(row);
+                for t in 0..3 { N h = select(mask[t], cell.forward(h), h + row); }
+            }
+        }
+        sum(h)",
+        3,
     );
 }
 
