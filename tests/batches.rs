@@ -1,6 +1,6 @@
 //! The numbers of batches: a mean is as good for a million samples as for one, and what is infinite stays infinite.
 
-use burtorch::{BatchWorkspace, graph};
+use burtorch::{BatchWorkspace, Fields, graph};
 
 graph! {
     /// Its loss is its input times its weight.
@@ -41,6 +41,27 @@ graph! {
     impl Tied {
         pub fn loss(&self, x: [[f32; 8]; 17], label: u8) -> f32 {
             cross_entropy(min(min(self.weight, x), [0, 2]), label)
+        }
+    }
+}
+
+graph! {
+    /// A recurrence, whose gradients with respect to its input and to some parameters are asked for. Its loss is infinite where `y` is
+    /// large, its slopes never are.
+    pub struct Recurrent {
+        weight: Param,
+        offset: Param,
+    }
+
+    impl Recurrent {
+        #[wrt(x)]
+        #[partial]
+        pub fn loss(&self, x: Tensor<2>, y: f32) -> f32 {
+            let mut h = full([], 0.0);
+            for row in x {
+                h = 0.5 * h + self.weight * row;
+            }
+            h + sqr(self.offset + y)
         }
     }
 }
@@ -190,5 +211,91 @@ fn a_sample_that_fills_a_tile_up_counts_once() {
         assert!(error(gradient[0], 1.0 / 32.0) < 1e-6, "{count} samples: {}", gradient[0]);
         let value = Root::loss_batch(&root(1.0), &mut workspace, &samples);
         assert!(error(value.expect("there are samples"), expected) < 1e-6, "{count} samples: {value:?}");
+    }
+}
+
+type Sample = ([f32; 2], f32);
+
+/// What one form of a batch yields: its name, the loss, the gradient and those of the inputs, as far as it has them.
+struct Form {
+    name: String,
+    loss: f32,
+    gradient: Vec<f32>,
+    inputs: Vec<[f32; 2]>,
+}
+
+/// All forms of a batch, with weights of one and offsets of zero.
+fn forms(samples: &[Sample]) -> Vec<Form> {
+    let (params, mut workspace) = ([1.0, 0.0], BatchWorkspace::boxed());
+    let mut forms = Vec::new();
+    let mut add = |name: &str, loss: Result<f32, burtorch::Error>, gradient: &[f32], inputs: &[[f32; 2]]| {
+        let loss = loss.expect("there are samples");
+        forms.push(Form { name: name.to_owned(), loss, gradient: gradient.to_vec(), inputs: inputs.to_vec() });
+    };
+    let loss = Recurrent::loss_batch(&params, &mut workspace, samples);
+    add("value", loss, &[], &[]);
+    let mut gradient = [0.0; 2];
+    let loss = Recurrent::loss_grad_batch(&params, &mut gradient, &mut workspace, samples);
+    add("gradient", loss, &gradient, &[]);
+    let (mut gradient, mut inputs) = ([0.0; 2], vec![[f32::NAN; 2]; samples.len()]);
+    let loss = Recurrent::loss_grad_inputs_batch(&params, &mut gradient, &mut inputs, &mut workspace, samples);
+    add("gradient of inputs", loss, &gradient, &inputs);
+    let (mut gradient, fields) = ([0.0; 2], Fields::new(&["weight", "offset"]).expect("they are fields"));
+    let loss = Recurrent::loss_grad_of_batch(&params, &mut gradient, &fields, &mut workspace, samples);
+    add("gradient of some parameters", loss, &gradient, &[]);
+    #[cfg(feature = "parallel")]
+    for threads in 1..=3 {
+        let mut team = burtorch::ParallelWorkspace::new(threads);
+        let loss = Recurrent::loss_parallel(&params, &mut team, samples);
+        add(&format!("value on {threads} threads"), loss, &[], &[]);
+        let mut gradient = [0.0; 2];
+        let loss = Recurrent::loss_grad_parallel(&params, &mut gradient, &mut team, samples);
+        add(&format!("gradient on {threads} threads"), loss, &gradient, &[]);
+        let (mut gradient, mut inputs) = ([0.0; 2], vec![[f32::NAN; 2]; samples.len()]);
+        let loss = Recurrent::loss_grad_inputs_parallel(&params, &mut gradient, &mut inputs, &mut team, samples);
+        add(&format!("gradient of inputs on {threads} threads"), loss, &gradient, &inputs);
+    }
+    forms
+}
+
+#[test]
+fn no_form_drifts() {
+    let samples = vec![([0.0, 0.1], 0.0); MILLION as usize / 4];
+    for Form { name, loss, gradient, inputs } in forms(&samples) {
+        assert!(error(loss, f64::from(0.1_f32)) < BLOCK, "{name}: {loss}");
+        assert!(gradient.is_empty() || error(gradient[0], f64::from(0.1_f32)) < BLOCK, "{name}: {gradient:?}");
+        // A power of two is exact.
+        let each = 4.0 / f64::from(MILLION);
+        let is_exact = |[first, last]: &[f32; 2]| error(*first, 0.5 * each) == 0.0 && error(*last, each) == 0.0;
+        assert!(inputs.iter().all(is_exact), "{name}");
+    }
+}
+
+#[test]
+fn no_form_overflows() {
+    for count in [1, 2, 15, 16, 17, 64, 65, 130, 1000] {
+        for Form { name, loss, gradient, .. } in forms(&vec![([0.0, 3e38], 0.0); count]) {
+            assert!(error(loss, 3e38) < BLOCK, "{name} of {count} samples: {loss}");
+            assert!(gradient.is_empty() || error(gradient[0], 3e38) < BLOCK, "{name} of {count}: {gradient:?}");
+        }
+    }
+}
+
+#[test]
+fn an_infinite_loss_is_infinite_in_all_forms_and_spoils_no_slope() {
+    for count in 1..=130_u16 {
+        for place in [0, count / 2, count - 1] {
+            let mut samples = vec![([1.0, 1.0], 1.0); usize::from(count)];
+            samples[usize::from(place)].1 = 1e30;
+            for Form { name, loss, gradient, inputs } in forms(&samples) {
+                let name = format!("{name} of {count} samples, of which {place} has an infinite loss");
+                assert!(loss.to_bits() == f32::INFINITY.to_bits(), "{name}: {loss}");
+                assert!(gradient.is_empty() || error(gradient[0], 1.5) < 1e-6, "{name}: {gradient:?}");
+                let each = 1.0 / f64::from(count);
+                for slopes in inputs {
+                    assert!(error(slopes[0], 0.5 * each) < 1e-6 && error(slopes[1], each) < 1e-6, "{name}: {slopes:?}");
+                }
+            }
+        }
     }
 }

@@ -72,8 +72,15 @@ for tool in $tools; do
         under=(env CARGO_TARGET_DIR="$target/sanitize-address" RUSTFLAGS=-Zsanitizer=address
             cargo +nightly test --target "$host" --all-features)
         run address "the runtime, training" "${under[@]}" -p burtorch-runtime -p burtorch-train --lib
-        run address "models, batches on threads, tapes, files, data sets" "${under[@]}" \
-            --test models --test parallel --test eager --test files --test data_sets
+        # What a library shows to others, and what a panic carries, stays on purpose.
+        run address "the border to other languages" env ASAN_OPTIONS=detect_leaks=0 "${under[@]}" -p burtorch-ffi --lib
+        run address "batches on threads, workers, tapes, lanes, files, data sets" "${under[@]}" \
+            --test parallel --test workers --test eager --test lanes --test files --test data_sets
+        run address "programs that break promises" env ASAN_OPTIONS=detect_leaks=0 "${under[@]}" --test hostile
+        run address "methods over finite sums, some gradients, gradients of inputs, means of batches" "${under[@]}" \
+            --test oracle --test partial_gradients --test input_gradients --test batches
+        run address "models" "${under[@]}" --test models
+        run address "functions whose graph is only known when they run" "${under[@]}" --test functions tape
         ;;
     thread)
         has thread rust-src || continue

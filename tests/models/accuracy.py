@@ -147,3 +147,7 @@ for i in range(COUNT):
     m = [mpf(v) for v in x]
     line("rms_norm", x, rms_norm(m), slopes(lambda x: weighted(rms_norm(x)), m))
     line("layer_norm", x, layer_norm(m), slopes(lambda x: weighted(layer_norm(x)), m))
+for i in range(2 * COUNT):
+    x, a = point(-1e3, 1e3), single(RANDOM.choice([0.01, 0.1, 0.3]))
+    x = single(x) if i % 2 == 0 else x
+    line("leaky_relu", [x, a], [mpf(x) if x > 0 else mpf(a) * mpf(x)], [mpf(1) if x > 0 else mpf(a)])

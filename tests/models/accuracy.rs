@@ -66,7 +66,7 @@ impl Worst {
 
 /// How many of the arguments have slopes: targets and labels have none.
 fn slopes(name: &str, arguments: usize) -> usize {
-    if matches!(name, "logistic_loss" | "mse" | "hinge_loss") { 1 } else { arguments }
+    if matches!(name, "logistic_loss" | "mse" | "hinge_loss" | "leaky_relu") { 1 } else { arguments }
 }
 
 /// The slopes of these functions change their sign, and next to there they are differences of larger numbers.

@@ -296,30 +296,30 @@ mod tests {
 
     use super::{TokenStream, answer, ask};
 
-    fn says(code: TokenStream, words: &str) -> bool {
+    fn says(code: &TokenStream, words: &str) -> bool {
         code.to_string().contains(words)
     }
 
     #[test]
     fn names_of_models_are_asked_for() {
-        assert!(says(ask(quote!(), "net"), "takes the names of models"));
-        assert!(says(ask(quote!(3), "net"), "takes the names of models"));
-        assert!(says(ask(quote!(Net<3>), "net"), "write its name"));
+        assert!(says(&ask(quote!(), "net"), "takes the names of models"));
+        assert!(says(&ask(quote!(3), "net"), "takes the names of models"));
+        assert!(says(&ask(quote!(Net<3>), "net"), "write its name"));
         let asked = ask(quote!(Net, line::Line,), "net");
-        assert!(!says(asked.clone(), "compile_error") && says(asked, "line :: Line ! {"));
+        assert!(!says(&asked, "compile_error") && says(&asked, "line :: Line ! {"));
     }
 
     #[test]
     fn what_cannot_be_called_is_said() {
         let of = |functions: TokenStream| answer(quote!({ Net } { model ::burtorch, f32 33 1 2 3 #functions }));
-        assert!(says(of(quote!()), "no public function"));
-        assert!(says(of(quote!(fn loss [(x bool 0 [2])] [[]];)), "`x` of `loss` holds `bool`"));
-        assert!(says(answer(quote!({ Net } { fn other })), "this is something else"));
+        assert!(says(&of(quote!()), "no public function"));
+        assert!(says(&of(quote!(fn loss [(x bool 0 [2])] [[]];)), "`x` of `loss` holds `bool`"));
+        assert!(says(&answer(quote!({ Net } { fn other })), "this is something else"));
         for known in
             [quote!(fn loss [(x f32 0 [2]) (y u8 3 [])] [[]];), quote!(fn two [(x i64 5 [2 3])] [[2] [3]] tuple;)]
         {
-            assert!(!says(of(known), "compile_error"));
+            assert!(!says(&of(known), "compile_error"));
         }
-        assert!(!says(answer(quote!({ Net } { broken })), "compile_error"));
+        assert!(!says(&answer(quote!({ Net } { broken })), "compile_error"));
     }
 }
