@@ -54,15 +54,28 @@ pub trait Blocks<T: Element, const N: usize>: LoopNest {
         sums: &mut [[V; C]; R],
     );
 
-    /// Stores the block at a place.
+    /// Stores the block at a place: as it is, in [rows](Self::row) of the target.
+    #[inline(always)]
     fn store<I: Isa, V: Vector<T, Proof = I>, const R: usize, const C: usize>(
         _isa: I,
-        _target: &mut Self::Target<'_>,
+        target: &mut Self::Target<'_>,
         _arguments: &Self::Arguments<'_>,
-        _at: &[usize; N],
-        _sums: &[[V; C]; R],
+        at: &[usize; N],
+        sums: &[[V; C]; R],
     ) {
-        unreachable!("elements are stored one by one")
+        let mut at = *at;
+        for sums in sums {
+            let (row, start) = Self::row(target, &at);
+            for (c, sum) in sums.iter().enumerate() {
+                sum.store(row, start + c * V::N);
+            }
+            at[Self::ROWS] += 1;
+        }
+    }
+
+    /// What the element at a place lies in, and where it is.
+    fn row<'o>(_target: &'o mut Self::Target<'_>, _at: &[usize; N]) -> (&'o mut [T], usize) {
+        unreachable!("sums are stored in another way")
     }
 
     /// Stores the element at a place, if lanes are partial sums.

@@ -64,10 +64,8 @@ pub trait RowSums<T: Element, const N: usize>: LoopNest {
         arguments: &mut Self::Arguments<'_>,
     ) {
         Self::some_rows::<I, LAST, true>(isa, target, arguments, Self::COUNT - LAST);
-        let mut row = Self::COUNT - LAST;
-        while row >= ROWS {
-            row -= ROWS;
-            Self::some_rows::<I, ROWS, false>(isa, target, arguments, row);
+        for fours in (0..(Self::COUNT - LAST) / ROWS).rev() {
+            Self::some_rows::<I, ROWS, false>(isa, target, arguments, fours * ROWS);
         }
     }
 

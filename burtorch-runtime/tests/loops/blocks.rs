@@ -90,18 +90,8 @@ impl<const M: usize, const K: usize, const L: usize, const R: usize, const Q: us
     }
 
     #[inline(always)]
-    fn store<I: Isa, V: Vector<f32, Proof = I>, const S: usize, const D: usize>(
-        _: I,
-        o: &mut Self::Target<'_>,
-        _: &Factors<'_, M, K, L>,
-        &[p, i, j, ..]: &[usize; 5],
-        sums: &[[V; D]; S],
-    ) {
-        for (q, sums) in sums.iter().enumerate() {
-            for (c, sum) in sums.iter().enumerate() {
-                sum.store(&mut o[p][i + q], j + c * V::N);
-            }
-        }
+    fn row<'o>(o: &'o mut Self::Target<'_>, &[p, i, j, ..]: &[usize; 5]) -> (&'o mut [f32], usize) {
+        (&mut o[p][i], j)
     }
 
     #[inline(always)]

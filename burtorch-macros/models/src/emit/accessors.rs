@@ -24,7 +24,7 @@ impl Text<'_> {
         if tiling.along_sum {
             text.axes_of_terms(reduce, tiling, &names);
             text.accessor(&names, &STORE_ONE, |text| text.store("sum"));
-        } else {
+        } else if !text.row_of_sums(tiling, &names) {
             text.accessor(&names, &STORE, |text| text.store_rows(tiling));
         }
         if tiling.chunk.is_some() {
@@ -85,7 +85,7 @@ impl Text<'_> {
         let arguments = if *has_arguments { self.accessor_arguments(&body) } else { String::new() };
         let place = coordinates(names, &body);
         self.line(&format!(
-            "#[inline(always)]\nfn {name}<__I: b::Isa{generics}>(isa: __I, {target}{arguments}{place}, {more}) {{\n{body}}}"
+            "#[inline(always)]\nfn {name}<I: b::Isa{generics}>(isa: I, {target}{arguments}{place}, {more}) {{\n{body}}}"
         ));
     }
 
@@ -130,9 +130,9 @@ impl Text<'_> {
         }
         let first = names.len() - reduce.dims.len();
         self.line(&format!(
-            "#[inline(always)]\nfn axes<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>\
-             (isa: __I, a: &Self::Arguments<'_>, at: &mut [usize; {}], sum: &mut [[__V; __C]; __R], \
-             rest: &mut [[b::One<__S, __I>; 1]; __R]) {{",
+            "#[inline(always)]\nfn axes<I: b::Isa, V: b::Vector<__S, Proof = I>, const R: usize, const C: usize>\
+             (isa: I, a: &Self::Arguments<'_>, at: &mut [usize; {}], sum: &mut [[V; C]; R], \
+             rest: &mut [[b::One<__S, I>; 1]; R]) {{",
             names.len()
         ));
         self.nest_terms(axes.iter().copied(), &mut |text| {
@@ -163,9 +163,9 @@ impl Text<'_> {
         } else {
             self.line(&vectors.shared);
         }
-        self.line("for q in 0..__R {");
+        self.line("for q in 0..R {");
         self.line(&vectors.own);
-        self.line(&format!("for c in 0..__C {{ sum[q][c] = {next}; }}"));
+        self.line(&format!("for c in 0..C {{ sum[q][c] = {next}; }}"));
         self.line("}");
     }
 
@@ -180,7 +180,7 @@ impl Text<'_> {
         self.in_block(reduce, tiling, |text, _| {
             let (row, start) = text.target_row(tiling).expect("a sum in parts is stored in rows");
             text.line(&format!(
-                "for q in 0..__R {{ for c in 0..__C {{ sum[q][c] = __V::load(isa, &{row}, {start} + c * __V::N); }} }}"
+                "for q in 0..R {{ for c in 0..C {{ sum[q][c] = V::load(isa, &{row}, {start} + c * V::N); }} }}"
             ));
         });
     }
@@ -215,6 +215,21 @@ impl Text<'_> {
         });
     }
 
+    /// The accessor of the row that sums are stored in, if they are stored as they are.
+    fn row_of_sums(&mut self, tiling: &Tiling, names: &[String]) -> bool {
+        let is_set = self.kernel.store == Store::Set || tiling.chunk.is_some();
+        let Some((row, start)) =
+            self.target_row(tiling).filter(|_| is_set && matches!(self.kernel.value, Expr::Reduced))
+        else {
+            return false;
+        };
+        let place = coordinates(names, &format!("{row} {start}"));
+        self.line(&format!(
+            "#[inline(always)]\nfn row<'o>(o: &'o mut Self::Target<'_>, {place}) -> (&'o mut [__S], usize) {{ (&mut {row}, {start}) }}"
+        ));
+        true
+    }
+
     /// Writes the elements of a block, lanes being elements.
     fn store_rows(&mut self, tiling: &Tiling) {
         let (names, value) = (self.names.clone(), self.kernel.value.clone());
@@ -233,16 +248,16 @@ impl Text<'_> {
         let mut vectors = tiling.vectors(&lane);
         let value = vectors.expr(self, value);
         self.line(&vectors.shared);
-        self.line("for q in 0..__R {");
+        self.line("for q in 0..R {");
         self.line(&vectors.own);
         let value = match self.kernel.store {
             // The sums started from it.
             _ if tiling.chunk.is_some() => value,
             Store::Set => value,
-            Store::Add => format!("{value}.add(__V::load(isa, &{row}, {start} + c * __V::N))"),
+            Store::Add => format!("{value}.add(V::load(isa, &{row}, {start} + c * V::N))"),
             Store::Update => unreachable!("sums are stored before parameters are updated by them"),
         };
-        self.line(&format!("for c in 0..__C {{ {value}.store(&mut {row}, {start} + c * __V::N); }}"));
+        self.line(&format!("for c in 0..C {{ {value}.store(&mut {row}, {start} + c * V::N); }}"));
         self.line("}");
     }
 
@@ -251,16 +266,16 @@ impl Text<'_> {
         // No register has more lanes.
         let lanes = Matrix { slice: "lanes.as_flattened()".to_owned(), step: 16 };
         let lane = &names[tiling.vector];
-        self.line("for c in 0..__C { let mut lanes = [[0.0 as __S; 16]; __R];");
-        self.line("for q in 0..__R { sum[q][c].store(&mut lanes[q], 0); }");
+        self.line("for c in 0..C { let mut lanes = [[0.0 as __S; 16]; R];");
+        self.line("for q in 0..R { sum[q][c].store(&mut lanes[q], 0); }");
         if let Some(target) = self.columns_of_block(tiling, names) {
-            let shape = transpose("__R", "__V::N", &lanes, &target);
+            let shape = transpose("R", "V::N", &lanes, &target);
             self.line(&format!("{shape}.copy(isa, {}, &mut {}); }}", lanes.slice, target.slice));
             return;
         }
-        self.names[tiling.vector] = format!("({lane} + c * __V::N + j)");
+        self.names[tiling.vector] = format!("({lane} + c * V::N + j)");
         // Rows are more often side by side than lanes are.
-        self.line("for j in 0..__V::N { for q in 0..__R {");
+        self.line("for j in 0..V::N { for q in 0..R {");
         self.store("lanes[q][j]");
         self.line("} } }");
     }
@@ -270,7 +285,7 @@ impl Text<'_> {
         let (Expr::Reduced, Store::Set) = (&self.kernel.value, self.kernel.store) else { return None };
         let rows = tiling.rows?;
         let mut text = Text { out: String::new(), names: names.to_vec(), ..self.clone() };
-        text.names[tiling.vector] = format!("({} + c * __V::N)", names[tiling.vector]);
+        text.names[tiling.vector] = format!("({} + c * V::N)", names[tiling.vector]);
         text.matrix(&self.kernel.target, "o", &self.kernel.to, [tiling.vector, rows], "as_flattened_mut")
     }
 
@@ -293,30 +308,29 @@ struct Head {
     has_arguments: bool,
 }
 
-const BLOCK: &str = ", __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize";
+const BLOCK: &str = ", V: b::Vector<__S, Proof = I>, const R: usize, const C: usize";
 const TARGET: &str = "o: &mut Self::Target<'_>, ";
 
-const ADD: Head =
-    Head { name: "add", generics: BLOCK, target: "", more: "sum: &mut [[__V; __C]; __R]", has_arguments: true };
-const ADD_PACKED: Head = Head { name: "add_packed", target: "panel: &[[__V; __C]], ", ..ADD };
+const ADD: Head = Head { name: "add", generics: BLOCK, target: "", more: "sum: &mut [[V; C]; R]", has_arguments: true };
+const ADD_PACKED: Head = Head { name: "add_packed", target: "panel: &[[V; C]], ", ..ADD };
 const PACK: Head = Head {
     name: "pack",
-    generics: ", __V: b::Vector<__S, Proof = __I>, const __C: usize",
-    more: "panel: &mut [[__V; __C]]",
+    generics: ", V: b::Vector<__S, Proof = I>, const C: usize",
+    more: "panel: &mut [[V; C]]",
     ..ADD
 };
-const STORE: Head = Head { name: "store", target: TARGET, more: "sum: &[[__V; __C]; __R]", ..ADD };
+const STORE: Head = Head { name: "store", target: TARGET, more: "sum: &[[V; C]; R]", ..ADD };
 const STORE_ONE: Head = Head { name: "store_one", generics: "", target: TARGET, more: "sum: __S", has_arguments: true };
 const RESUME: Head = Head { name: "resume", target: "o: &Self::Target<'_>, ", has_arguments: false, ..ADD };
 const ADD_TWO_K: Head = Head {
     name: "add_two_k",
-    generics: ", __V: b::Vector<__S, Proof = __I>, __P: b::TwoK<__S, Proof = __I, One = __V>, const __R: usize",
-    more: "both: &mut [__P; __R]",
+    generics: ", V: b::Vector<__S, Proof = I>, P: b::TwoK<__S, Proof = I, One = V>, const R: usize",
+    more: "both: &mut [P; R]",
     ..ADD
 };
 const ADD_BESIDE: Head = Head {
     name: "add_beside",
-    generics: ", __V: b::Vector<__S, Proof = __I>, __W: b::Vector<__S, Proof = __I>, const __R: usize",
-    more: "sum: &mut [[__V; 1]; __R], beside: &mut [[__W; 1]; __R]",
+    generics: ", V: b::Vector<__S, Proof = I>, W: b::Vector<__S, Proof = I>, const R: usize",
+    more: "sum: &mut [[V; 1]; R], beside: &mut [[W; 1]; R]",
     ..ADD
 };

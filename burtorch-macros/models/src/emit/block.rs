@@ -159,7 +159,7 @@ impl Text<'_> {
         let calls = REGISTERS.map(|(bytes, registers)| self.call_of_blocks(reduce, tiling, bytes, registers));
         match &tiling.wide {
             Some(wide) => {
-                self.line("if let 64 = __I::WIDTH {");
+                self.line("if let 64 = I::WIDTH {");
                 self.blocks_beside(reduce, tiling, wide, &outer);
                 self.line("} else {");
                 let [_, middle, narrow] = calls;
@@ -176,9 +176,9 @@ impl Text<'_> {
         let place = self.place_of_blocks(reduce, tiling);
         let [(widest, registers), ..] = REGISTERS;
         let (block, left) = self.rows_of_blocks(tiling, widest, registers);
-        let register = if self.bytes() == 4 { "__I::F32" } else { "__I::F64" };
+        let register = if self.bytes() == 4 { "I::F32" } else { "I::F64" };
         self.nest_wide(wide, outer, &mut |text| {
-            let call = format!("Self::rows::<__I, {register}, {block}, {left}, 1, 0>");
+            let call = format!("Self::rows::<I, {register}, {block}, {left}, 1, 0>");
             text.line(&format!("{call}(isa, o, &a, &[], &mut [{place}]);"));
         });
     }
@@ -252,21 +252,19 @@ impl Text<'_> {
         let (length, place) = (self.length(tiling.vector), self.place_of_blocks(reduce, tiling));
         if tiling.along_sum {
             let register = match (half, self.bytes()) {
-                (true, _) => "__I::Half32",
-                (_, 4) => "__I::F32",
-                _ => "__I::F64",
+                (true, _) => "I::Half32",
+                (_, 4) => "I::F32",
+                _ => "I::F64",
             };
             return format!(
-                "Self::rows::<__I, {register}, {block}, {left}, {vectors}, 0>(isa, o, &a, &[], &mut [{place}]);"
+                "Self::rows::<I, {register}, {block}, {left}, {vectors}, 0>(isa, o, &a, &[], &mut [{place}]);"
             );
         }
         if tiling.rows_first {
-            return format!(
-                "Self::rows_first::<__I, {length}, {block}, {left}, {vectors}>(isa, o, &a, &mut [{place}]);"
-            );
+            return format!("Self::rows_first::<I, {length}, {block}, {left}, {vectors}>(isa, o, &a, &mut [{place}]);");
         }
         let panel = if tiling.packed { tiling.terms(reduce) } else { 0 };
-        format!("Self::columns::<__I, {length}, {block}, {left}, {vectors}, {panel}>(isa, o, &a, &mut [{place}]);")
+        format!("Self::columns::<I, {length}, {block}, {left}, {vectors}, {panel}>(isa, o, &a, &mut [{place}]);")
     }
 
     /// Rows and vectors of a block, for registers of so many bytes of which so many are accumulators.
@@ -300,22 +298,15 @@ impl Text<'_> {
     }
 }
 
-/// What is called for each size of registers, the widest first; some may have the same blocks.
+/// What is called for each size of registers, the widest first.
 fn by_width([wide, middle, narrow]: [&str; 3]) -> String {
-    match (wide == middle, middle == narrow) {
-        (true, true) => wide.to_owned(),
-        (true, false) => format!("match __I::WIDTH {{ 64 | 32 => {{ {wide} }} _ => {{ {narrow} }} }}"),
-        (false, true) => format!("match __I::WIDTH {{ 64 => {{ {wide} }} _ => {{ {narrow} }} }}"),
-        (false, false) => {
-            format!("match __I::WIDTH {{ 64 => {{ {wide} }} 32 => {{ {middle} }} _ => {{ {narrow} }} }}")
-        }
-    }
+    format!("match I::WIDTH {{ 64 => {{ {wide} }} 32 => {{ {middle} }} _ => {{ {narrow} }} }}")
 }
 
 impl Tiling {
     /// What is read by a block; the lanes start at `start`.
     pub(super) fn vectors<'t>(&self, start: &'t str) -> Vectors<'t> {
-        Vectors::new(start, "__C", self.vector, self.rows)
+        Vectors::new(start, "C", self.vector, self.rows)
     }
 
     /// Whether two terms, or two elements, go side by side where one would leave half of a register empty.

@@ -52,20 +52,20 @@ impl Text<'_> {
         let (row, start) = self.row_of(target, "o", to, vector, &lane).expect("it is a row");
         let value = match store {
             Store::Set => value,
-            Store::Add => format!("{value}.add(__V::load(isa, &{row}, {start}))"),
+            Store::Add => format!("{value}.add(V::load(isa, &{row}, {start}))"),
             Store::Update => unreachable!("updates have loops of their own"),
         };
         let body = format!("let c = 0;\n{}{value}.store(&mut {row}, {start});\n", vectors.all());
         self.accessors = format!(
             "impl b::Elementwise<__S, {rank}> for NAME {{\n#[inline(always)]\n\
-             fn step<__I: b::Isa, __V: b::Vector<__S, Proof = __I>>(\
-             isa: __I, o: &mut Self::Target<'_>, {}) {{\n{body}}}\n}}\n",
+             fn step<I: b::Isa, V: b::Vector<__S, Proof = I>>(\
+             isa: I, o: &mut Self::Target<'_>, {}) {{\n{body}}}\n}}\n",
             self.accessor_arguments(&body) + &coordinates(&self.names, &body)
         );
         self.is_driven = true;
         let outer: String = self.names[..vector].iter().flat_map(|name| [name, ", "]).collect();
         self.nest_outer(0..vector, &mut |text| {
-            text.line(&format!("Self::row::<__I, {length}>(isa, o, &a, [{outer}0]);"));
+            text.line(&format!("Self::row::<I, {length}>(isa, o, &a, [{outer}0]);"));
         });
     }
 }

@@ -6,7 +6,8 @@ use syn::ext::IdentExt;
 
 use super::forms::{Signature, forms};
 use super::kernel::array;
-use super::program::{Inputs, Kernels, Slice, reference, statements, statements_of_chosen};
+use super::kernels::Kernels;
+use super::program::{Inputs, Slice, reference, statements, statements_of_chosen};
 use super::{Programs, element};
 use crate::each::Each;
 use crate::elaborate::{Function, Input, Model};

@@ -34,7 +34,7 @@ pub(super) fn implementation(kernel: &Kernel, precision: Precision, types: &[Str
     let (target, types, names) = (text.target(), text.types(), text.argument_names());
     format!(
         "struct NAME;\nimpl<'a, __U: b::Update<__S>> b::Kernel<{target}, ({types}b::Step<'a, __S, __U>,)> for NAME {{\n\
-         #[inline(always)]\nfn run<__I: b::Isa>(self, isa: __I, o: &mut {target}, \
+         #[inline(always)]\nfn run<I: b::Isa>(self, isa: I, o: &mut {target}, \
          ({names}mut u,): ({types}b::Step<'a, __S, __U>,)) {{\n{}}} }}\n",
         text.out
     )
@@ -314,7 +314,7 @@ impl Text<'_> {
         format!(
             "{attributes}struct NAME;\nimpl b::LoopNest for NAME {{\n\
              type Target<'o> = {target};\ntype Arguments<'a> = ({types});\n{facts}\
-             #[inline(always)]\nfn run<__I: b::Isa>(isa: __I, o: &mut Self::Target<'_>, \
+             #[inline(always)]\nfn run<I: b::Isa>(isa: I, o: &mut Self::Target<'_>, \
              {arguments}: Self::Arguments<'_>) {{\n{}}} }}\n{accessors}",
             self.out
         )
@@ -400,13 +400,12 @@ impl Text<'_> {
                     Inner::Known if Some(open) == innermost => format!("0..{length}"),
                     Inner::Unknown { all } if Some(open) == innermost => {
                         let hidden = format!("b::opaque({length}).min({length})");
-                        let end =
-                            format!("if const {{ {all} || __I::WIDTH == 64 }} {{ {hidden} }} else {{ {length} }}");
+                        let end = format!("if const {{ {all} || I::WIDTH == 64 }} {{ {hidden} }} else {{ {length} }}");
                         format!("0..{end}")
                     }
-                    Inner::Few if Some(open) == innermost => format!("b::maybe_unroll::<__I, {length}>(isa)"),
+                    Inner::Few if Some(open) == innermost => format!("b::maybe_unroll::<I, {length}>(isa)"),
                     _ if is_long && length > 4 => format!("b::no_unroll::<{length}>()"),
-                    _ => format!("b::maybe_unroll::<__I, {length}>(isa)"),
+                    _ => format!("b::maybe_unroll::<I, {length}>(isa)"),
                 };
                 self.line(&format!("for {name} in {range} {{"));
             }

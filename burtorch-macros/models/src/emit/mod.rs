@@ -8,6 +8,7 @@ mod forms;
 mod function;
 mod implementation;
 mod kernel;
+mod kernels;
 mod loss;
 mod pairs;
 mod program;
@@ -32,7 +33,7 @@ use crate::plan::Program;
 
 pub(crate) use function::PARTS;
 use function::{Emit, Sizes};
-use program::Kernels;
+use kernels::Kernels;
 pub use stub::stub;
 
 /// The programs of a function of a model.
@@ -96,7 +97,7 @@ pub fn model(model: &Model, programs: &[Programs]) -> (TokenStream, [usize; 3]) 
         .filter(|(function, _)| function.inputs.len() <= function::PARTS)
         .map(|(function, _)| loss::loss(name, &function::arguments(function)));
     let scalar = scalar(model.precision);
-    let kernels: TokenStream = kernels.text.parse().expect("what is written here is Rust");
+    let kernels = kernels.tokens();
     let ((slots, parameters), rows) = (table::table(model), model.parameters.len());
     let Sizes { floats, mut tile_floats, tile_indices } = sizes;
     if programs.iter().any(|programs| programs.batches && programs.gradient.is_some()) {

@@ -59,14 +59,12 @@ impl Text<'_> {
                 for (term, place) in [("first", "(2 * pair)"), ("second", "(2 * pair + 1)")] {
                     place.clone_into(&mut text.names[last]);
                     let (row, start) = text.row_in(*shared, at, tiling.vector);
-                    text.line(&format!("let {term} = __V::load(isa, &{row}, {start});"));
+                    text.line(&format!("let {term} = V::load(isa, &{row}, {start});"));
                 }
                 "(2 * pair)".clone_into(&mut text.names[last]);
                 let (row, start) = text.row_in(*own, own_at, last);
-                text.line("let x = __P::of(first, second);");
-                text.line(&format!(
-                    "for q in 0..__R {{ both[q] = x.fma(__P::splat(isa, &{row}, {start}), both[q]); }} }}"
-                ));
+                text.line("let x = P::of(first, second);");
+                text.line(&format!("for q in 0..R {{ both[q] = x.fma(P::splat(isa, &{row}, {start}), both[q]); }} }}"));
             });
         });
     }

@@ -1,9 +1,9 @@
 //! A program as text: one call of a kernel after the other.
 
-use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::kernel::{self, Shared};
+use super::kernels::Kernels;
 use crate::ast::Precision;
 use crate::each::Each;
 use crate::plan::{Argument, Kernel, Leaf, Memory, Need, Program, Row, Step, StepNeed, Store, Tensor, needs, row};
@@ -20,24 +20,6 @@ pub(super) struct Slice {
     pub scalar: String,
     pub name: String,
     pub offset: usize,
-}
-
-/// The kernels of a model. Two that are equal are one.
-#[derive(Default)]
-pub(super) struct Kernels {
-    known: HashMap<String, usize>,
-    pub text: String,
-}
-
-impl Kernels {
-    fn name(&mut self, implementation: String) -> String {
-        let count = self.known.len();
-        let at = *self.known.entry(implementation).or_insert_with_key(|implementation| {
-            self.text.push_str(&implementation.replace("NAME", &format!("__K{count}")));
-            count
-        });
-        format!("__K{at}")
-    }
 }
 
 /// The statements of a program. It reads `p`, the parameters, and the inputs; it works in `w`, adds to `g` or to `p`, and

@@ -38,7 +38,7 @@ impl Text<'_> {
         let last = if count.is_multiple_of(ROWS) { ROWS } else { count % ROWS };
         let length = self.length(vector);
         self.is_driven = true;
-        self.line(&format!("let mut a = a;\nSelf::all_rows::<__I, {length}, {last}>(isa, o, &mut a);"));
+        self.line(&format!("let mut a = a;\nSelf::all_rows::<I, {length}, {last}>(isa, o, &mut a);"));
         if !matches!(kernel.value, Expr::Reduced) {
             self.line(&format!("let ({}) = a;", self.argument_names()));
             self.store_all(&self.element("o", &kernel.to));
@@ -51,12 +51,12 @@ impl Text<'_> {
         let outer: String = self.names[..vector].iter().flat_map(|name| [name, ", "]).collect();
         let length = self.length(vector);
         self.nest(0..vector, &mut |text| {
-            text.line(&format!("Self::columns::<__I, {length}, __R, __F>(isa, o, a, c, [{outer}0, k]);"));
+            text.line(&format!("Self::columns::<I, {length}, R, F>(isa, o, a, c, [{outer}0, k]);"));
         });
         let loops = std::mem::replace(&mut self.out, out);
         format!(
-            "#[inline(always)]\nfn axes<__I: b::Isa, const __R: usize, const __F: bool>(isa: __I, \
-             o: &mut Self::Target<'_>, a: &mut Self::Arguments<'_>, c: &[__S; __R], k: usize) {{\n{loops}}}\n"
+            "#[inline(always)]\nfn axes<I: b::Isa, const R: usize, const F: bool>(isa: I, \
+             o: &mut Self::Target<'_>, a: &mut Self::Arguments<'_>, c: &[__S; R], k: usize) {{\n{loops}}}\n"
         )
     }
 
@@ -73,12 +73,12 @@ impl Text<'_> {
         self.names = names;
         // A product and a sum, not fused: Zen 3 takes a third longer to store what a fused operation yields.
         let body = format!(
-            "{before}{also_before}for q in 0..__R {{ for i in 0..__C {{ \
-             x[q][i].add({a}.mul({b})).store(&mut {own}, {start} + i * __V::N); }} }}"
+            "{before}{also_before}for q in 0..R {{ for i in 0..C {{ \
+             x[q][i].add({a}.mul({b})).store(&mut {own}, {start} + i * V::N); }} }}"
         );
         format!(
-            "#[inline(always)]\nfn update<__I: b::Isa, __V: b::Vector<__S, Proof = __I>, const __R: usize, const __C: usize>\
-             (isa: __I, {}, c: &[__S; __R], x: &[[__V; __C]; __R]) {{\n{body}\n}}\n",
+            "#[inline(always)]\nfn update<I: b::Isa, V: b::Vector<__S, Proof = I>, const R: usize, const C: usize>\
+             (isa: I, {}, c: &[__S; R], x: &[[V; C]; R]) {{\n{body}\n}}\n",
             self.row_parameters(&body, "&mut ")
         )
     }
@@ -110,17 +110,17 @@ impl Text<'_> {
     fn factor(&self, factor: &Expr, rows: &GemvByRows) -> (String, String) {
         let Expr::Load(argument, places) = factor else { unreachable!("factors are in memory") };
         if (*argument, places) == (rows.factor.0, &rows.factor.1) {
-            return ("__V::splat(isa, c[q])".to_owned(), String::new());
+            return ("V::splat(isa, c[q])".to_owned(), String::new());
         }
         let known = &self.kernel.arguments[*argument];
         if known.stride(places, rows.vector) == Some(0) {
-            return (format!("__V::splat(isa, {})", self.load(*argument, places)), String::new());
+            return (format!("V::splat(isa, {})", self.load(*argument, places)), String::new());
         }
         let (row, start) = self.row_in(*argument, places, rows.vector);
         if known.stride(places, self.kernel.dims.len()) == Some(0) {
-            let before = format!("let y{argument} = b::vectors::<__S, __V, __C>(isa, &{row}, {start});");
+            let before = format!("let y{argument} = b::vectors::<__S, V, C>(isa, &{row}, {start});");
             return (format!("y{argument}[i]"), before);
         }
-        (format!("__V::load(isa, &{row}, {start} + i * __V::N)"), String::new())
+        (format!("V::load(isa, &{row}, {start} + i * V::N)"), String::new())
     }
 }

@@ -92,13 +92,13 @@ impl<'t> Vectors<'t> {
     pub(super) fn expr(&mut self, text: &Text<'_>, expr: &Expr) -> String {
         match expr {
             Expr::Const(value) => {
-                format!("__V::splat(isa, {})", text.constant(value.value()))
+                format!("V::splat(isa, {})", text.constant(value.value()))
             }
             Expr::Reduced => "sum[q][c]".to_owned(),
             Expr::Load(argument, places) => self.bind(text, *argument, places),
             Expr::Op(Op::Neg, args) => {
                 let (zero, a) = (text.constant(-0.0), self.expr(text, &args[0]));
-                format!("__V::splat(isa, {zero}).sub({a})")
+                format!("V::splat(isa, {zero}).sub({a})")
             }
             Expr::Op(op, args) => {
                 let [a, b] = [0, 1].map(|at| self.expr(text, &args[at]));
@@ -123,8 +123,8 @@ impl<'t> Vectors<'t> {
         let own = self.rows.is_some_and(|rows| known.stride(places, rows) != Some(0));
         let count = self.count;
         let (value, each) = match text.row_of(known, &format!("a{argument}"), places, self.lanes, self.start) {
-            Some((row, start)) => (format!("b::vectors::<__S, __V, {count}>(isa, &{row}, {start})"), "[c]"),
-            None => (format!("__V::splat(isa, {})", text.load(argument, places)), ""),
+            Some((row, start)) => (format!("b::vectors::<__S, V, {count}>(isa, &{row}, {start})"), "[c]"),
+            None => (format!("V::splat(isa, {})", text.load(argument, places)), ""),
         };
         let at = self.known.iter().position(|known| *known == value).unwrap_or_else(|| {
             let lines = if own { &mut self.own } else { &mut self.shared };

@@ -61,18 +61,18 @@ impl Text<'_> {
                 let (row, start) = text.row_in(*shared, at, tiling.vector);
                 let mut moved = Text { out: String::new(), ..text.clone() };
                 let (axis, step) = match wide.beside {
-                    Beside::Half => (tiling.vector, "__V::N"),
+                    Beside::Half => (tiling.vector, "V::N"),
                     Beside::Next(axis) => (axis, "1"),
                 };
                 moved.names[axis] = format!("({} + {step})", moved.names[axis]);
                 let (row_beside, start_beside) = moved.row_in(*shared, at, tiling.vector);
                 let number = text.load(*own, own_at);
                 text.line(&format!(
-                    "let (x, y) = (__V::load(isa, &{row}, {start}), __W::load(isa, &{row_beside}, {start_beside}));"
+                    "let (x, y) = (V::load(isa, &{row}, {start}), W::load(isa, &{row_beside}, {start_beside}));"
                 ));
-                text.line(&format!("for q in 0..__R {{ let number = {number};"));
-                text.line("sum[q][0] = x.fma(__V::splat(isa, number), sum[q][0]);");
-                text.line("beside[q][0] = y.fma(__W::splat(isa, number), beside[q][0]); }");
+                text.line(&format!("for q in 0..R {{ let number = {number};"));
+                text.line("sum[q][0] = x.fma(V::splat(isa, number), sum[q][0]);");
+                text.line("beside[q][0] = y.fma(W::splat(isa, number), beside[q][0]); }");
             });
         });
     }
