@@ -19,14 +19,17 @@ const FETCHED: usize = 11;
 const NEAR: usize = 1 << 19;
 /// What reading or writing a float takes that does not stay there.
 const FAR: usize = 150;
+/// So many floats stay in the cache that is shared by all cores, and what a float takes beyond that which comes from memory.
+const SHARED: usize = 1 << 23;
+const MEMORY: usize = 150;
 
 impl Program {
     /// About how long it takes, with the time that it waits for memory: what samples side by side are compared by with samples one
     /// by one.
     pub fn estimate(&self) -> usize {
-        // Of a workspace larger than the cache, a part is always elsewhere.
-        let far = FAR - FAR.saturating_mul(NEAR) / self.floats.max(NEAR);
-        estimates(&self.steps, far)
+        // Of a workspace larger than a cache, a part is always elsewhere.
+        let outside = |cost: usize, cache: usize| cost - cost.saturating_mul(cache) / self.floats.max(cache);
+        estimates(&self.steps, outside(FAR, NEAR) + outside(MEMORY, SHARED))
     }
 
     /// Whether there is so much to compute that the widest registers pay, even where the clock is slower with them.
@@ -134,4 +137,35 @@ fn element(expr: &Expr) -> usize {
         false
     });
     time
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ast::Precision;
+    use crate::elaborate::elaborate;
+    use crate::error::Errors;
+    use crate::plan::plan;
+    use crate::tensor::simplify;
+
+    #[test]
+    fn what_leaves_a_cache_takes_longer() {
+        let net = "pub struct Net { layer: Linear<64, 64> }
+            impl Net { pub fn out(&self, x: Tensor<64>) -> Tensor<64> { tanh(self.layer.forward(relu(x))) } }";
+        let mut errors = Errors::default();
+        let block = elaborate(net.parse().expect("tokens"), &mut errors);
+        errors.finish().unwrap_or_else(|errors| panic!("{errors}"));
+        let mut program = plan(&simplify(&block.models[0].functions[0].graph, Precision::F32));
+        // In the cache next to the processor, half outside of it, in the shared cache, half outside of that, and in memory.
+        let estimates = [19, 20, 23, 24, 30].map(|bits| {
+            program.floats = 1 << bits;
+            program.estimate()
+        });
+        assert!(estimates.is_sorted_by(|a, b| a < b), "{estimates:?}");
+        let [near, _, shared, _, memory] = estimates;
+        program.floats = 64;
+        assert_eq!(program.estimate(), near);
+        // What comes from memory waits about twice as long as what comes from the shared cache.
+        let waits = (memory - near).checked_div(shared - near);
+        assert_eq!(waits, Some(2), "{estimates:?}");
+    }
 }
