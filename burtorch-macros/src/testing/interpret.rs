@@ -285,8 +285,8 @@ fn evaluate(code: &syn::Expr, name: &dyn Fn(&syn::Ident) -> Value) -> Value {
             let args: Vec<Value> = call.args.iter().map(|arg| evaluate(arg, name)).collect();
             match (path.rsplit(' ').next(), &args[..]) {
                 (Some("min"), [Value::Int(a), Value::Int(b)]) => Value::Int(*a.min(b)),
-                (Some("nth"), [Value::Int(a), Value::Int(b)]) => Value::Int(a + b),
-                (Some("nth_before"), [Value::Int(a), _, Value::Int(b)]) => Value::Int(a + b),
+                (Some("nth"), [Value::Int(a), Value::Int(b)])
+                | (Some("nth_before"), [Value::Int(a), _, Value::Int(b)]) => Value::Int(a + b),
                 _ => panic!("`{path}` is not used by the programs"),
             }
         }
