@@ -253,6 +253,43 @@ fn called_helpers(rng: &mut Rng) -> Case {
     }
 }
 
+fn huber(rng: &mut Rng) -> Case {
+    let (x, y) = (random(1000, rng), random(1000, rng));
+    let (mut dx, mut ours, mut scratch) = (zeros(1000), zeros(1000), Scratch::new());
+    let (mut vector, mut vector_scratch) = (zeros(1000), Scratch::new());
+    let (mut other, mut spare) = (zeros(1000), Scratch::new());
+    by_hand::huber(x, y, &mut dx);
+    own::huber::grad_into(x, y, &mut ours, &mut scratch);
+    agree("huber", &dx, &ours);
+    case! {
+        "Huber's loss, vector",
+        Function: own::huber(black_box(x), y),
+        Hand: by_hand::huber(black_box(x), y, &mut dx),
+        Gradient: own::huber::grad_into(black_box(x), y, &mut ours, &mut scratch),
+        Product: own::huber::hvp_into((black_box(x), y), x, &mut other, &mut spare),
+        WithOption: own::vector_huber::grad_into(black_box(x), y, &mut vector, &mut vector_scratch),
+    }
+}
+
+fn stencil(rng: &mut Rng) -> Case {
+    let n = 32;
+    let u = random(n * n, rng);
+    let (mut du, mut ours, mut scratch) = (zeros(n * n), zeros(n * n), Scratch::new());
+    let (mut vector, mut vector_scratch) = (zeros(n * n), Scratch::new());
+    let (mut other, mut spare) = (zeros(n * n), Scratch::new());
+    by_hand::stencil(u, n, &mut du);
+    own::stencil::grad_into(u, n, &mut ours, &mut scratch);
+    agree("stencil", &du, &ours);
+    case! {
+        "stencil, vector",
+        Function: own::stencil(black_box(u), n),
+        Hand: by_hand::stencil(black_box(u), n, &mut du),
+        Gradient: own::stencil::grad_into(black_box(u), n, &mut ours, &mut scratch),
+        Product: own::stencil::hvp_into((black_box(u), n), u, &mut other, &mut spare),
+        WithOption: own::vector_stencil::grad_into(black_box(u), n, &mut vector, &mut vector_scratch),
+    }
+}
+
 /// The gradient and the product together, as Newton's method needs them.
 fn clusters(rng: &mut Rng) -> Case {
     let (k, n, d) = (50, 500, 16);
@@ -367,6 +404,8 @@ fn main() {
         minors(rng),
         small_helpers(rng),
         called_helpers(rng),
+        huber(rng),
+        stencil(rng),
         clusters(rng),
         graph!(
             "tiny",

@@ -195,6 +195,37 @@ pub fn determinant(a: &[f64], n: usize, seed: f64, da: &mut [f64], scratch: &mut
     sum
 }
 
+/// `∂ = r`, or its sign where that is not smaller than one.
+pub fn huber(x: &[f64], y: &[f64], dx: &mut [f64]) -> f64 {
+    let mut sum = 0.0;
+    for ((x, y), dx) in x.iter().zip(y).zip(dx) {
+        let r = x - y;
+        let (value, slope) = if r.abs() < 1.0 { (0.5 * r * r, r) } else { (r.abs() - 0.5, r.signum()) };
+        sum += value;
+        *dx += slope;
+    }
+    sum
+}
+
+/// Each point gives twice its distance to its neighbours, and takes it four times.
+pub fn stencil(u: &[f64], n: usize, du: &mut [f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 1..n - 1 {
+        for j in 1..n - 1 {
+            let at = i * n + j;
+            let l = u[at - n] + u[at + n] + u[at - 1] + u[at + 1] - 4.0 * u[at];
+            sum += l * l;
+            let g = 2.0 * l;
+            du[at - n] += g;
+            du[at + n] += g;
+            du[at - 1] += g;
+            du[at + 1] += g;
+            du[at] -= 4.0 * g;
+        }
+    }
+    sum
+}
+
 /// Each term `(x y + 1) (x − y) x + y²`.
 pub fn small_helpers(x: &[f64], dx: &mut [f64]) -> f64 {
     let mut sum = 0.0;

@@ -171,6 +171,40 @@ pub fn determinant(a: &[f64], n: usize) -> f64 {
     sum
 }
 
+/// Functions of other forms, with an option and without.
+macro_rules! forms {
+    ($huber:ident $stencil:ident $($option:ident)?) => {
+        /// Huber's loss: a branch in a sum.
+        #[differentiable(wrt(x)$(, $option)?)]
+        pub fn $huber(x: &[f64], y: &[f64]) -> f64 {
+            let mut sum = 0.0;
+            for i in 0..x.len() {
+                let r = x[i] - y[i];
+                sum += if r.abs() < 1.0 { 0.5 * r * r } else { r.abs() - 0.5 };
+            }
+            sum
+        }
+
+        /// How far an `n × n` grid is from one whose points are the means of their neighbours.
+        #[differentiable$(($option))?]
+        pub fn $stencil(u: &[f64], n: usize) -> f64 {
+            let mut sum = 0.0;
+            for i in 1..n - 1 {
+                for j in 1..n - 1 {
+                    let at = i * n + j;
+                    let around = u[at - n] + u[at + n] + u[at - 1] + u[at + 1];
+                    let l = around - 4.0 * u[at];
+                    sum += l * l;
+                }
+            }
+            sum
+        }
+    };
+}
+
+forms!(huber stencil);
+forms!(vector_huber vector_stencil vector);
+
 /// A term.
 #[differentiable]
 pub fn term(x: f64, y: f64) -> f64 {

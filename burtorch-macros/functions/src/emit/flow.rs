@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::body::{Body, is_aggregate};
 use super::operand::{Value, clone_of};
+use super::vector::SHORT;
 use crate::each::Each;
 use crate::graph::{Arm, Id, Kind, PatternTest, Type};
 
@@ -104,9 +105,7 @@ impl Body<'_> {
     }
 
     pub(super) fn for_loop(&mut self, id: Id) -> String {
-        let Kind::For { range, init, body: region, again, .. } = self.graph.kind(id) else {
-            unreachable!("asked for a loop")
-        };
+        let Kind::For { range, init, body: region, .. } = self.graph.kind(id) else { unreachable!("asked for a loop") };
         let region = *region;
         let mut text = String::new();
         let params = self.graph.region(region).params.clone();
@@ -138,17 +137,41 @@ impl Body<'_> {
                     name
                 }
             };
-            if aggregate {
-                self.own(param, name.clone());
-            } else {
-                self.values.insert(param, Value::name(&name));
-            }
             carried.push(name);
         }
         let hint = self.graph.node(params[0]).name.as_ref().map_or_else(|| "i".to_owned(), ToString::to_string);
         let index = self.fresh(&hint);
         self.values.insert(params[0], Value::name(&index));
-        let stacks = self.enter_loop(region, range, &index, &carried, *again);
+        let (iterations, in_parts) = self.iterations(id, &index, &carried);
+        if in_parts {
+            // A short loop is quicker as it would be without the option.
+            let vector = self.vector.take();
+            let (plain, _) = self.iterations(id, &index, &carried);
+            self.vector = vector;
+            let dots = if range.inclusive { "..=" } else { ".." };
+            let _ = writeln!(text, "if ({start}{dots}{end}).count() < {SHORT} {{ {plain} }} else {{ {iterations} }}");
+        } else {
+            text.push_str(&iterations);
+        }
+        text
+    }
+
+    /// The iterations of a loop over its variables, and whether they go in parts, whose sums are vector code.
+    fn iterations(&mut self, id: Id, index: &str, carried: &[String]) -> (String, bool) {
+        let Kind::For { range, init, body: region, again, .. } = self.graph.kind(id) else {
+            unreachable!("asked for a loop")
+        };
+        let (region, mut text) = (*region, String::new());
+        let params = self.graph.region(region).params.clone();
+        let (start, end) = (self.value(range.start), self.value(range.end));
+        for (&param, name) in params[1..].iter().zip(carried) {
+            if is_aggregate(&self.graph.node(param).ty) {
+                self.own(param, name.clone());
+            } else {
+                self.values.insert(param, Value::name(name));
+            }
+        }
+        let stacks = self.enter_loop(region, range, index, carried, *again);
         text.push_str(&stacks.before);
         for &(slot, _) in &stacks.sums {
             // What an iteration adds to a sum is what that becomes from a zero that no sum shows.
@@ -171,7 +194,7 @@ impl Body<'_> {
         let types: Vec<Type> = params[1..].each(|&param| self.graph.node(param).ty.clone());
         let results = left(results, &targets, &types);
         let recycled = self.recycle(&slices);
-        let assign = self.assignment(&carried, &results, &is_slice);
+        let assign = self.assignment(carried, &results, &is_slice);
         for (slot, name) in carried.iter().enumerate() {
             self.set_slot(id, slot, name);
         }
@@ -193,7 +216,7 @@ impl Body<'_> {
             let _ = writeln!(text, "{header} {statements} {} {assign} {recycled} }}", stacks.end);
         }
         text.push_str(&stacks.after);
-        text
+        (text, !stacks.sums.is_empty())
     }
 
     /// The block of an arm: its statements, then its results, those in place assigned to their variables.

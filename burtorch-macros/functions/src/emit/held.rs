@@ -8,7 +8,6 @@
 use std::fmt::Write;
 
 use super::body::Body;
-use super::shape::Code;
 use super::windows::{Access, Window};
 use crate::graph::{Range, Step, Type, element_type};
 
@@ -45,7 +44,7 @@ impl Body<'_> {
             let same = access.adds.as_ref().is_some_and(|(others, _)| others == terms);
             same && access.always && access.first.is_some()
         };
-        if self.context.code == Code::Vector || element != Type::Float || !all.iter().all(is_neighbour) {
+        if element != Type::Float || !all.iter().all(is_neighbour) {
             return;
         }
         let mut places: Vec<(i128, &str)> = Vec::new();

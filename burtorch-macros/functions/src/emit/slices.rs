@@ -6,9 +6,10 @@ use std::fmt::Write;
 use super::body::Body;
 use super::operand::Value;
 use super::place::overwrite;
+use super::shape::Code;
 use super::windows::Window;
 use crate::each::Each;
-use crate::graph::{Id, Kind, Range, RegionId, SaveStack, Type};
+use crate::graph::{Id, Kind, Range, RegionId, SaveStack, Set, Type};
 
 /// A loop that is being written.
 pub(super) struct Loop {
@@ -19,6 +20,8 @@ pub(super) struct Loop {
     pub body: RegionId,
     pub range: Range,
     pub windows: Vec<Window>,
+    /// What depends on a number of the iteration before, where operations may be fused.
+    pub recurrent: Set<Id>,
 }
 
 /// The arrays that a region gives back when it is left.
@@ -235,7 +238,8 @@ impl Body<'_> {
                 ClosureParam { name: name.clone(), mutable: *mutable, ty: ty.clone() }
             }));
         }
-        self.loops.push(Loop { position, counted: !again, body, range: range.clone(), windows });
+        let recurrent = if self.context.code == Code::Fast { self.recurrent(body) } else { Set::default() };
+        self.loops.push(Loop { position, counted: !again, body, range: range.clone(), windows, recurrent });
         for &id in &self.graph.region(body).nodes {
             match *self.graph.kind(id) {
                 Kind::Save(stack, _) | Kind::Restore(stack) if self.saved.contains(&stack) => {}

@@ -11,6 +11,7 @@ use std::fmt::Write;
 
 use burtorch_runtime::rules::{Op, SimdForm};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::format_ident;
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 
@@ -19,11 +20,14 @@ use super::body::Body;
 use super::shape::Code;
 use super::slices::{ClosureParam, closure_over};
 use super::windows::Window;
-use crate::graph::{Id, Kind, Range, RegionId, Step, Type};
+use crate::graph::{Id, Kind, Range, RegionId, Set, Step, Type};
 
 /// How many terms of a sum are computed before they are added up: few enough for the nearest cache, and enough for the
 /// ends of a part not to count.
 const PART: usize = 64;
+
+/// Loops of fewer iterations with sums are not taken in parts.
+pub(super) const SHORT: usize = 32;
 
 /// What is known of the vector code of a body.
 pub(super) struct Vector {
@@ -76,6 +80,9 @@ impl Body<'_> {
         if a == b || is_lanes(*a) || is_lanes(*b) {
             return None;
         }
+        // A fused operation takes longer than a sum: a sum that the next iteration waits for stays one.
+        let recurrent = |id: Id| self.loops.last().is_some_and(|around| around.recurrent.contains(&id));
+        let waits = |(x, y): (Id, Id), other: Id| recurrent(other) && !recurrent(x) && !recurrent(y);
         let product = |id: Id| match self.graph.kind(id) {
             Kind::Op(Op::Mul, factors) if self.values.get(id).is_some_and(|value| value.depth > 0) => {
                 Some((factors[0], factors[1]))
@@ -84,9 +91,9 @@ impl Body<'_> {
         };
         // What is known last is waited for the shortest.
         let (factors, other, is_first) = match (product(*a), product(*b)) {
-            (_, Some(factors)) => (factors, *a, false),
-            (Some(factors), None) => (factors, *b, true),
-            (None, None) => return None,
+            (_, Some(factors)) if !waits(factors, *a) => (factors, *a, false),
+            (Some(factors), _) if !waits(factors, *b) => (factors, *b, true),
+            _ => return None,
         };
         let (x, y, mut z) = (self.bare(factors.0), self.bare(factors.1), self.bare(other));
         let x = if op == Op::Sub && !is_first { format!("-({x})") } else { x };
@@ -95,6 +102,33 @@ impl Body<'_> {
         }
         let isa = self.vector.as_ref().map_or("", |vector| &vector.isa);
         Some(format!("{}::__private::Isa::fma({isa}, {x}, {y}, {z})", self.krate))
+    }
+
+    /// What depends on a number that a loop carries and changes.
+    pub(super) fn recurrent(&self, body: RegionId) -> Set<Id> {
+        let region = self.graph.region(body);
+        let carried = region.params.iter().skip(1).zip(&region.results).filter(|(param, result)| param != result);
+        let mut found: Set<Id> =
+            carried.map(|(&param, _)| param).filter(|&param| self.graph.node(param).ty == Type::Float).collect();
+        self.spread_recurrent(body, &mut found);
+        found
+    }
+
+    /// Adds what a region computes of what was found; true if there is something.
+    fn spread_recurrent(&self, region: RegionId, found: &mut Set<Id>) -> bool {
+        let mut any = false;
+        for &id in &self.graph.region(region).nodes {
+            let mut depends = self.graph.kind(id).inputs().iter().any(|input| found.contains(input));
+            for inner in self.graph.regions_of(id) {
+                depends |= self.spread_recurrent(inner, found);
+                depends |= self.graph.region(inner).results.iter().any(|result| found.contains(result));
+            }
+            if depends {
+                found.insert(id);
+            }
+            any |= depends;
+        }
+        any
     }
 
     /// The arrays of terms, declared.
@@ -122,10 +156,7 @@ impl Body<'_> {
         carried: &[String],
         windows: &[Window],
     ) -> Option<Vec<usize>> {
-        if self.context.code != Code::Vector {
-            return None;
-        }
-        if windows.is_empty() {
+        if self.context.code != Code::Vector || self.vector.is_none() || windows.is_empty() {
             return None;
         }
         for id in self.graph.region(body).nodes.clone() {
@@ -186,7 +217,7 @@ impl Body<'_> {
                     None => self.place_of(root),
                 };
                 let Some(first) = self.first_of(index, body, range) else { return false };
-                windows.iter().any(|window| window.is(&place, &first))
+                windows.iter().any(|window| !window.held && window.is(&place, &first))
                     && rest.iter().all(|step| matches!(step, Step::At(_)))
             }
             _ => false,
@@ -285,7 +316,8 @@ fn is_plain(tokens: TokenStream) -> bool {
 impl Emitter<'_> {
     /// The block of a body with vector or fast code: all of it is compiled for the instruction set that is there.
     ///
-    /// The block stands in a function of a type, since closures are not generic.
+    /// The block stands in a function of a type, since closures are not generic. It takes its arguments one by one: slices are known
+    /// not to overlap if they are arguments, not if they come in a tuple.
     pub(super) fn compiled(
         &self,
         params: &TokenStream,
@@ -295,11 +327,12 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let (Some(isa), Style::Companion) = (isa, self.style) else { return block };
         let params = Punctuated::<syn::FnArg, syn::Token![,]>::parse_terminated.parse2(params.clone());
-        let (mut names, mut types) = (Vec::new(), Vec::new());
-        for param in params.expect("they are written as Rust") {
+        let (mut names, mut types, mut handed) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, param) in params.expect("they are written as Rust").into_iter().enumerate() {
             let syn::FnArg::Typed(param) = param else { unreachable!("a free function has no receiver") };
             names.push(*param.pat);
             types.push(*param.ty);
+            handed.push(format_ident!("argument_{at}"));
         }
         let krate = &self.context.krate;
         // More arguments are not passed one by one.
@@ -324,7 +357,13 @@ impl Emitter<'_> {
             impl #generics #krate::__private::DispatchedFunction<(#(#types,)*)> for __BurtorchCompiled #used #bounds {
                 type Output = #result;
                 #[inline(always)]
-                fn run<__BurtorchIsa: #krate::__private::Isa>(self, #isa: __BurtorchIsa, (#(#names,)*): (#(#types,)*)) -> #result {
+                fn run<__BurtorchIsa: #krate::__private::Isa>(self, #isa: __BurtorchIsa, (#(#handed,)*): (#(#types,)*)) -> #result {
+                    Self::body(#isa, #(#handed),*)
+                }
+            }
+            impl #generics __BurtorchCompiled #used #bounds {
+                #[inline(always)]
+                fn body<__BurtorchIsa: #krate::__private::Isa>(#isa: __BurtorchIsa, #(#names: #types),*) -> #result {
                     #block
                 }
             }

@@ -7,6 +7,7 @@ mod hoist;
 mod prune;
 mod record;
 mod rewrite;
+mod stacks;
 
 use crate::ast::Precision;
 use crate::graph::{Graph, Id, Kind, verify};

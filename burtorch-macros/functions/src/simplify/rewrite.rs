@@ -6,6 +6,7 @@ use std::hash::BuildHasherDefault;
 use burtorch_runtime::rules::Op;
 
 use super::Rows;
+use super::stacks::Stacks;
 use crate::ast::Precision;
 use crate::each::{Each, IntoEach};
 use crate::graph::{
@@ -24,6 +25,7 @@ pub(super) fn rewrite(graph: &Graph, precision: Precision, rows: Rows) -> Graph 
         learned: Vec::new(),
         precision,
         rows,
+        stacks: Stacks::of(graph),
     };
     for &param in &graph.root().params {
         rewriter.param(param);
@@ -48,6 +50,7 @@ pub(super) struct Rewriter<'g> {
     learned: Vec<Key>,
     pub(super) precision: Precision,
     rows: Rows,
+    pub(super) stacks: Stacks,
 }
 
 /// What makes two nodes equal.
@@ -133,6 +136,8 @@ impl Rewriter<'_> {
             }
             Kind::Len(array) => self.w.length_of(array),
             Kind::Offset(a, b) => self.w.offset(a, b),
+            Kind::Save(stack, value) => self.save(stack, value),
+            Kind::Restore(stack) => self.restore(stack, &node.ty, node.active),
             kind => self.push(kind, &node.ty, node.active),
         }
     }
