@@ -3,6 +3,7 @@
 mod allocate;
 mod mistakes;
 mod optima;
+mod ringmaster;
 mod sources;
 mod spread;
 

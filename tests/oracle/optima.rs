@@ -163,3 +163,26 @@ fn newton_learning_reaches_optima_in_tens_of_rounds() {
         assert!(rounds(&data, alpha, RandK::new(numbers, 8 * d).unwrap()).is_some(), "{name}, 8d at random");
     }
 }
+
+/// The rounds that the NumPy program of FedNL's authors takes on the same clients, with `TopK` and the shift (option 2, learning rate 1):
+/// <https://github.com/Rustem-Islamov/FedNL-Public>. It shifts by spectral norms, which are less than the Frobenius norms of the paper.
+#[test]
+fn newton_learning_takes_about_the_rounds_of_its_authors_program() {
+    let mut data = data("breast_cancer", "0.0", "0.01");
+    // Eight clients of equal size, as that program has them.
+    data.targets.truncate(568);
+    data.rows.truncate(568 * data.dim);
+    for (kept, authors) in [(data.dim, 39), (8 * data.dim, 17)] {
+        let problem = &mut Problem::new(Clients::even(data.model(), 8).unwrap()).unwrap();
+        let method = FedNl { alpha: 1.0, compressor: TopK::new(FedNl::numbers(data.dim), kept).unwrap() };
+        let (mut run, mut rng) = (FedNlRun::new(problem, &vec![0.0; data.dim], method).unwrap(), Rng::seed(1));
+        let values: Vec<f64> = (0..70)
+            .map(|_| {
+                run.step(problem, &mut rng);
+                problem.value(run.point())
+            })
+            .collect();
+        let rounds = 1 + values.iter().position(|value| value - values[69] <= 1e-8).unwrap();
+        assert!((authors * 3 / 4..=authors * 5 / 4).contains(&rounds), "{kept} largest: {rounds}, theirs {authors}");
+    }
+}
