@@ -298,3 +298,25 @@ fn what_is_not_differentiated_may_have_another_precision() {
         assert!((beside_any_precision::grad(0.7, &steps) - want).abs() < 1e-7 * (1.0 + want.abs()));
     }
 }
+
+#[differentiable]
+fn between<T: burtorch::Real>(x: T) -> T {
+    let turn = T::from(2.0 * std::f64::consts::PI).unwrap();
+    let quarter = T::from(std::f64::consts::PI * 0.5).unwrap();
+    (x * turn).sin() * quarter
+}
+
+#[differentiable]
+fn by_range(x: f64) -> f64 {
+    let small = (0.0..1.0).contains(&x);
+    if (0.5..=2.0).contains(&(2.0 * x)) && small { x * x * between(x) } else { x.sin() }
+}
+
+#[test]
+fn ranges_of_floats_contain_what_is_differentiated() {
+    for x in [-0.5, 0.1, 0.4, 0.9, 1.5] {
+        let want = slope(by_range, x);
+        assert_eq!(by_range::value_and_grad(x).0, by_range(x));
+        assert!((by_range::grad(x) - want).abs() < 1e-7 * (1.0 + want.abs()), "{} for {want}", by_range::grad(x));
+    }
+}

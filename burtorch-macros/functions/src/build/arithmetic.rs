@@ -1,7 +1,7 @@
 //! Operators, comparisons and casts.
 
 use burtorch_runtime::rules::Op;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::{Builder, Value};
@@ -133,9 +133,7 @@ impl Builder<'_> {
                 return self.aggregate_arithmetic(span);
             }
         } else if self.is_float(&a) || self.is_float(&b) {
-            if op.is_comparison()
-                && let Some(code) = self.comparison_of_code(op, &a, &b)
-            {
+            if let Some(code) = self.code_beside_literal(op, &a, &b) {
                 return code;
             }
             if let Some(poison) = self.refuse_integer(&a).or_else(|| self.refuse_integer(&b)) {
@@ -182,8 +180,12 @@ impl Builder<'_> {
         Value::Code(a.binary(op.symbol(), b))
     }
 
-    /// A comparison of code whose type is not known with a literal, which may be of another type than the floats here.
-    fn comparison_of_code(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Option<Value> {
+    /// A comparison of code whose type is not known with a literal, which may be of another type than the floats here. If those
+    /// are generic, no literal is one of them: then it is so for all operators.
+    fn code_beside_literal(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Option<Value> {
+        if !op.is_comparison() && self.function.scalar.precision != Precision::Generic {
+            return None;
+        }
         let side = |builder: &mut Self, value: &Value| match value {
             Value::Node(id) if builder.is_untyped(*id) => Some((builder.template(value.clone()), false)),
             Value::Code(code) => Some((code.clone(), false)),
@@ -197,7 +199,28 @@ impl Builder<'_> {
             _ => None,
         };
         let ((a, of_literal), (b, literal)) = (side(self, a)?, side(self, b)?);
-        (of_literal != literal).then(|| Value::Code(a.binary(op.symbol(), b).yielding_number()))
+        let code = (of_literal != literal).then(|| a.binary(op.symbol(), b))?;
+        Some(Value::Code(if op.is_comparison() { code.yielding_number() } else { code }))
+    }
+
+    /// `(a..b).contains(&x)` of something differentiated: `a <= x && x < b`.
+    pub(super) fn contained(&mut self, receiver: &Expr, name: &Ident, args: &[Expr]) -> Option<Value> {
+        let ExprKind::Range { start: Some(start), end: Some(end), inclusive } = &receiver.kind else { return None };
+        let [Expr { kind: ExprKind::Reference(inner), .. }] = args else { return None };
+        if name != "contains" || self.is_inactive(inner) || !self.is_inactive(receiver) {
+            return None;
+        }
+        let (start, end) = (self.expr(start, None), self.expr(end, None));
+        let (start, end) = (self.once(start), self.once(end));
+        let value = self.expr(inner, None);
+        let last = if *inclusive { BinaryOp::Le } else { BinaryOp::Lt };
+        let from = self.combine(BinaryOp::Ge, value.clone(), start, name.span());
+        let to = self.combine(last, value, end, name.span());
+        if self.is_poison(&from) || self.is_poison(&to) {
+            return Some(self.poison());
+        }
+        let (from, to) = (self.template(from), self.template(to));
+        Some(Value::Code(from.binary("&&", to).yielding_number()))
     }
 
     /// An operand beside a float. What code with effects yields is kept, so it must be a number and not a reference to one.

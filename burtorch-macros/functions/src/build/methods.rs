@@ -55,6 +55,9 @@ impl Builder<'_> {
         if let Some(value) = self.chosen_by(receiver, name, args) {
             return value;
         }
+        if let Some(value) = self.contained(receiver, name, args) {
+            return value;
+        }
         if let Some(value) = self.decomposition(receiver, name, args) {
             return value;
         }

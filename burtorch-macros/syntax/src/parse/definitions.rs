@@ -13,8 +13,26 @@ use super::floats::{is_inactive_primitive, ungroup};
 use super::structs::is_marked;
 
 /// Types of the standard library that are no definitions of the user's.
-const STANDARD: [&str; 11] =
-    ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "Self"];
+const STANDARD: [&str; 18] = [
+    "Vec",
+    "Option",
+    "Result",
+    "Box",
+    "Rc",
+    "Arc",
+    "HashMap",
+    "HashSet",
+    "BTreeMap",
+    "BTreeSet",
+    "VecDeque",
+    "BinaryHeap",
+    "LinkedList",
+    "Cell",
+    "RefCell",
+    "Mutex",
+    "RwLock",
+    "Self",
+];
 
 /// Something that was asked for its definition.
 #[derive(Clone)]
