@@ -142,13 +142,6 @@ impl IsaToken {
     }
 }
 
-/// All that the processor has.
-#[cfg(all(test, feature = "alloc"))]
-pub(super) fn tokens() -> impl Iterator<Item = IsaToken> {
-    let all = [Level::Baseline, Level::V3, Level::V4];
-    all.into_iter().filter(|level| *level <= available()).map(IsaToken)
-}
-
 /// The instruction sets that code is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]

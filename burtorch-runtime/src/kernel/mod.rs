@@ -4,7 +4,6 @@ mod blocks;
 mod chunks;
 mod cut;
 mod elementwise;
-mod gemm;
 mod isa;
 #[cfg(feature = "parallel")]
 mod k_split;
@@ -25,7 +24,6 @@ mod vector;
 pub use blocks::Blocks;
 pub use chunks::{chunk, chunk_mut, larger, max_of, random, sum_of, within};
 pub use elementwise::{Elementwise, map, map_angles};
-pub use gemm::{Extent, Factor, Product, WithScratch, gemm, scratch};
 pub use isa::{
     Dispatched, DispatchedFunction, Isa, IsaToken, Kernel, Level, choose_isa, compiled, dispatch, force, fused, level,
 };
