@@ -365,8 +365,9 @@ use proc_macro::TokenStream;
 /// - `fast`: the same for values, with fused products where the processor has them, which changes the last bits of both.
 /// - `vector`: loops over slices are vector code for the processor that is there, which changes the last bits of values and
 ///   derivatives.
-/// - `tape`: the function runs on numbers that record themselves, for bodies that the compiler refuses; slower by a factor that
-///   chapter 1 has.
+/// - `tape`: the function runs on numbers that record themselves; slower by a factor that chapter 1 has. If nothing is said,
+///   functions that the compiler does not take do, and rustc warns of it.
+/// - `compiled`: what the compiler does not take is an error.
 /// - `unroll = 1500`: loops are written out while the function has fewer operations than this.
 /// - `method`: says that an associated function without `self` stands in an `impl`. It is needed only in code that a
 ///   `macro_rules!` writes; elsewhere the macro sees it in the source file.

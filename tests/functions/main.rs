@@ -39,6 +39,7 @@ mod state;
 mod tape;
 mod traits;
 mod travelling;
+mod uncompiled;
 mod unrolled;
 mod unused;
 #[path = "../common/witness.rs"]

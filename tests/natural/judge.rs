@@ -14,6 +14,8 @@ pub enum State {
     Raw(String),
     /// Refused in burtorch's words.
     Refused(String),
+    /// The derivatives are right, but a function is not compiled: it records itself, which a warning says.
+    Recorded(String),
     Pass,
 }
 
@@ -23,7 +25,8 @@ impl State {
             State::Wrong(_) => 0,
             State::Raw(_) => 1,
             State::Refused(_) => 2,
-            State::Pass => 3,
+            State::Recorded(_) => 3,
+            State::Pass => 4,
         }
     }
 }
@@ -34,6 +37,7 @@ impl fmt::Display for State {
             State::Wrong(message) => write!(f, "wrong: {message}"),
             State::Raw(message) => write!(f, "raw: {message}"),
             State::Refused(message) => write!(f, "refused: {message}"),
+            State::Recorded(message) => write!(f, "recorded: {message}"),
             State::Pass => write!(f, "pass"),
         }
     }
@@ -57,8 +61,18 @@ fn warning(name: &str, source: &str, compiled: &Compiled) -> State {
     let is_new = |found: &&Diagnostic| by_itself.iter().all(|known| known.message != found.message);
     match compiled.diagnostics.iter().filter(|found| !is_ours(found)).find(is_new) {
         Some(found) => State::Raw(format!("warning: {}", first_line(&found.message))),
-        None => State::Pass,
+        None => recorded(compiled),
     }
+}
+
+/// Whether a function of a program that is right records itself.
+fn recorded(compiled: &Compiled) -> State {
+    let mut all = compiled.diagnostics.iter().map(|found| found.message.as_str());
+    let found = all.find_map(|message| {
+        let (_, said) = message.split_once("::runs_on_a_tape`: ")?;
+        Some(said.split("; so `").next().unwrap_or(said).to_string())
+    });
+    found.map_or(State::Pass, State::Recorded)
 }
 
 /// What a program that did not compile was told.

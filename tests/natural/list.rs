@@ -44,6 +44,7 @@ fn read(text: &str) -> List {
     let state = |text: &str| match text.split_once(": ") {
         None => State::Pass,
         Some(("refused", message)) => State::Refused(message.to_string()),
+        Some(("recorded", message)) => State::Recorded(message.to_string()),
         Some(("raw", message)) => State::Raw(message.to_string()),
         Some((_, message)) => State::Wrong(message.to_string()),
     };
@@ -60,5 +61,13 @@ fn write(list: &List) -> String {
 
 fn count(list: &List) -> String {
     let of = |rank: usize| list.values().filter(|state| state.rank() == rank).count();
-    format!("{} pass, {} refused, {} raw, {} wrong of {}", of(3), of(2), of(1), of(0), list.len())
+    format!(
+        "{} pass, {} are recorded, {} refused, {} raw, {} wrong of {}",
+        of(4),
+        of(3),
+        of(2),
+        of(1),
+        of(0),
+        list.len()
+    )
 }

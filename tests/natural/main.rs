@@ -1,8 +1,8 @@
 //! Numerical Rust as people write it, and what `#[differentiable]` makes of it.
 //!
-//! `programs/` are written without regard to what the macro takes. Each compiles without the attribute; with it, it either
-//! works or is refused in burtorch's own words, on the user's own token. `expected.txt` says which of the two today, and may
-//! only get better: `BURTORCH_BLESS=1 cargo test --test natural` writes what has become better.
+//! `programs/` are written without regard to what the macro takes. Each compiles without the attribute; with it, it works,
+//! compiled or recorded, or is refused in burtorch's own words, on the user's own token. `expected.txt` says which today, and
+//! may only get better: `BURTORCH_BLESS=1 cargo test --test natural` writes what has become better.
 
 mod batch;
 mod compiler;

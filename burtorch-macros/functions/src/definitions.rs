@@ -13,6 +13,7 @@ use burtorch_syntax::tell;
 use crate::ast::Function;
 use crate::build::companion_name;
 use crate::parse::{self, Definition, Item, is_reserved, plain};
+use crate::structs::is_data;
 use crate::surroundings::{
     SourceKind, definition, foreign_crate, has_structs, holds_no_numbers, mentioned_structs, struct_beside,
 };
@@ -99,8 +100,12 @@ pub fn mentioned(
     let found = names.into_iter().filter_map(|name| {
         let path = Ident::new(&name, function.span());
         let (mut item, attributes) = struct_beside(function, &name).filter(|_| !is_there(&path))?;
-        if !attributes.contains("Differentiable") {
-            let mark = Ident::new(parse::NO_DERIVATIVE, function.span());
+        let mark = Ident::new(parse::NO_DERIVATIVE, function.span());
+        if attributes.contains("Differentiable") {
+            for field in item.fields.iter_mut().filter(|field| is_data(&field.ty) && !parse::is_marked(field)) {
+                field.attrs.push(syn::parse_quote!(#[#mark]));
+            }
+        } else {
             if !attributes.split(|c: char| !c.is_alphanumeric()).any(|word| word == "Clone") {
                 let by_fields = Ident::new(parse::BY_FIELDS, function.span());
                 item.attrs.push(syn::parse_quote!(#[#by_fields]));

@@ -83,7 +83,11 @@ fn fields(item: &syn::ItemStruct, errors: &mut Errors) -> Vec<syn::Field> {
             "a struct with a lifetime cannot be differentiated: let it own its data, or pass what it borrows as an argument",
         );
     }
-    let fields: Vec<syn::Field> = item.fields.iter().cloned().collect();
+    let mut fields: Vec<syn::Field> = item.fields.iter().cloned().collect();
+    let mark = Ident::new(NO_DERIVATIVE, Span::call_site());
+    for field in fields.iter_mut().filter(|field| !is_marked(field) && is_data(&field.ty)) {
+        field.attrs.push(syn::parse_quote!(#[#mark]));
+    }
     for field in fields.iter().filter(|field| !is_marked(field)) {
         if let Some((span, problem)) = problem(&field.ty) {
             errors.report(span, problem);
@@ -93,6 +97,23 @@ fn fields(item: &syn::ItemStruct, errors: &mut Errors) -> Vec<syn::Field> {
         errors.report(item.ident.span(), "nothing to differentiate: this struct has no field that is a float");
     }
     fields
+}
+
+/// Whether a type holds integers, truth values and texts alone, which need no mark to have no derivative.
+pub fn is_data(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Group(group) => is_data(&group.elem),
+        syn::Type::Paren(paren) => is_data(&paren.elem),
+        syn::Type::Array(array) => is_data(&array.elem),
+        syn::Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_data),
+        syn::Type::Path(path) => {
+            let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
+            crate::ast::IntType::named(&name).is_some()
+                || ["bool", "char", "String"].contains(&name.as_str())
+                || elements_of_vec(&path.path).is_some_and(is_data)
+        }
+        _ => false,
+    }
 }
 
 /// Why a field of this type has no derivative. Other structs may have one.
@@ -106,7 +127,7 @@ fn problem(ty: &syn::Type) -> Option<(Span, String)> {
         syn::Type::Path(path) => {
             let last = path.path.segments.last()?;
             let name = last.ident.to_string();
-            if crate::ast::IntType::named(&name).is_some() || ["bool", "char", "String"].contains(&name.as_str()) {
+            if is_data(ty) {
                 return Some((ty.span(), format!("`{name}` is not a float: {mark}")));
             }
             if let Some(element) = elements_of_vec(&path.path) {

@@ -5,6 +5,7 @@
 //! semicolons is looked at. Code that a macro wrote has no place in a file; of that nothing is known. What is found makes
 //! errors clearer and definitions known that would have to be marked; what is not found is asked for as ever.
 
+mod callable;
 mod fields;
 mod items;
 mod libraries;
@@ -18,6 +19,7 @@ use std::path::PathBuf;
 
 use proc_macro2::Ident;
 
+pub use callable::{is_callable, is_recorded_by_name, note_callable};
 pub use fields::{holds_no_numbers, variant_beside};
 use items::Block;
 pub use items::{

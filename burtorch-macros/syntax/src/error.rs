@@ -66,6 +66,17 @@ impl Errors {
         all.flat_map(|mistake| mistake.error).collect()
     }
 
+    /// Whether there are mistakes, and each is such.
+    pub fn are_all(&self, is_such: impl Fn(&str) -> bool) -> bool {
+        let mut found = self.found.iter();
+        !self.found.is_empty() && found.all(|mistake| !mistake.said_by_rustc && is_such(&mistake.error.to_string()))
+    }
+
+    /// The first mistake.
+    pub fn first(&self) -> Option<&syn::Error> {
+        self.found.first().map(|mistake| &mistake.error)
+    }
+
     /// How many mistakes were recorded.
     pub fn count(&self) -> usize {
         self.found.len()

@@ -4,7 +4,7 @@ fn plain(x: f64, n: usize) -> [f64; 2] {
     if n == 0 { [x, x * x] } else { plain(x * x, n - 1) }
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     let y = plain(x, 2);
     y[0] * y[1]

@@ -2,7 +2,7 @@ use burtorch::differentiable;
 
 use std::cell::Cell;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     let kept = Cell::new(x);
     kept.get() * x

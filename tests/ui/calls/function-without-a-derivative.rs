@@ -7,7 +7,7 @@ fn plain(x: f64) -> f64 {
     2.0 * square(x)
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     plain(x) * x
 }

@@ -6,7 +6,7 @@ macro_rules! twice {
     };
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     twice!(x) * x
 }

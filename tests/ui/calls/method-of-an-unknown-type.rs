@@ -3,18 +3,18 @@ use burtorch::differentiable;
 struct Spring(f64);
 
 impl Spring {
-    #[differentiable]
+    #[differentiable(compiled)]
     fn ends(&self, x: f64) -> [f64; 2] {
         [self.0 * x, x]
     }
 
-    #[differentiable]
+    #[differentiable(compiled)]
     fn energy(&self, x: f64) -> f64 {
         sum(self.ends(x))
     }
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn sum(x: [f64; 2]) -> f64 {
     x[0] + x[1]
 }

@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn powers<const N: usize>(x: f64) -> [f64; N] {
     let mut y = [1.0; N];
     for i in 1..N {
@@ -9,7 +9,7 @@ fn powers<const N: usize>(x: f64) -> [f64; N] {
     y
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn total<const N: usize>(x: &[f64; N]) -> f64 {
     let mut sum = 0.0;
     for i in 0..N {
@@ -18,7 +18,7 @@ fn total<const N: usize>(x: &[f64; N]) -> f64 {
     sum
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     let y = powers(x);
     let z: [f64; 3] = y;

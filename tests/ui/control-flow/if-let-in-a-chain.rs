@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64, size: Option<f64>) -> f64 {
     if x > 0.0 && let Some(k) = size { x * k } else { x }
 }

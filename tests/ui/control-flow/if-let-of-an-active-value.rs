@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     match Some(x) {
         Some(y) if y > 1.0 => y * y,

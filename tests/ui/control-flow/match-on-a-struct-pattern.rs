@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64, size: Option<usize>) -> f64 {
     match size {
         Some(n @ 1..) => x * n as f64,

@@ -4,7 +4,7 @@ fn half(x: f64) -> f64 {
     0.5 * x
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64, text: &str) -> Option<f64> {
     Some(half(x) * text.parse::<f64>().ok()?)
 }

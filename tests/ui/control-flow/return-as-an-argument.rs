@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     x.max(if x > 0.0 { 2.0 } else { return x * x })
 }

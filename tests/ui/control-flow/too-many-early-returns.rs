@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64, n: usize) -> f64 {
     let mut y = x;
     if n == 0 {

@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     let mut y = x;
     let mut rest = vec![1.0, 2.0];

@@ -1,18 +1,18 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn boxed(x: &[f64]) -> f64 {
     let b = Box::new(x[0] * x[0]);
     *b * x[1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn option(x: &[f64]) -> f64 {
     let a = Some(x[0] * x[0]);
     a.unwrap()
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn option_state(x: &[f64]) -> f64 {
     let mut best: Option<f64> = None;
     for v in x {
@@ -23,14 +23,14 @@ fn option_state(x: &[f64]) -> f64 {
     best.unwrap_or(0.0)
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn cell(x: &[f64]) -> f64 {
     let c = std::cell::Cell::new(0.0);
     c.set(x[0] * x[0]);
     c.get()
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn refcell(x: &[f64]) -> f64 {
     let c = std::cell::RefCell::new(x.to_vec());
     c.borrow_mut()[0] = x[1];
@@ -38,14 +38,14 @@ fn refcell(x: &[f64]) -> f64 {
     r * r
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn hashmap(x: &[f64]) -> f64 {
     let mut m = std::collections::HashMap::new();
     m.insert(1, x[0]);
     m[&1] * m[&1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn vecdeque(x: &[f64]) -> f64 {
     let mut m = std::collections::VecDeque::new();
     m.push_back(x[0]);

@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn cast_f32(x: &[f64]) -> f64 {
     let mut s = 0.0;
     for v in x {
@@ -9,7 +9,7 @@ fn cast_f32(x: &[f64]) -> f64 {
     s
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn cast_int(x: &[f64]) -> f64 {
     let mut s = 0.0;
     for v in x {
@@ -18,7 +18,7 @@ fn cast_int(x: &[f64]) -> f64 {
     s
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn to_bits(x: &[f64]) -> f64 {
     let mut s = 0.0;
     for v in x {
@@ -27,12 +27,12 @@ fn to_bits(x: &[f64]) -> f64 {
     s
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn parse_string(x: &[f64]) -> f64 {
     x[0].to_string().parse::<f64>().unwrap()
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn raw_pointer(x: &[f64]) -> f64 {
     let p = x.as_ptr();
     let a = unsafe { *p };

@@ -4,26 +4,26 @@ fn total<'a>(x: impl Iterator<Item = &'a f64>) -> f64 {
     x.sum()
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn partition(x: &[f64]) -> f64 {
     let (a, b): (Vec<f64>, Vec<f64>) = x.iter().partition(|v| **v > 0.0);
     a[0] * b[0]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn min_by_key(x: &[f64]) -> f64 {
     let m = x.iter().min_by_key(|v| v.to_bits()).unwrap();
     m * m
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn iter_mut_map(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     y.iter_mut().for_each(|v| *v *= *v);
     y[0] * y[1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn impl_iterator_arg_fn(x: &[f64]) -> f64 {
     total(x.iter())
 }

@@ -1,20 +1,20 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn iter_next(x: &[f64]) -> f64 {
     let mut i = x.iter();
     let a = i.next().unwrap();
     a * a
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn peekable(x: &[f64]) -> f64 {
     let mut i = x.iter().peekable();
     let a = i.next().unwrap();
     a * a
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn iter_variable(x: &[f64]) -> f64 {
     let squares = x.iter().map(|v| v * v);
     squares.sum()

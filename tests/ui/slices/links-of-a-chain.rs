@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn rchunks(x: &[f64]) -> f64 {
     let mut s = 0.0;
     for c in x.rchunks(3) {
@@ -9,7 +9,7 @@ fn rchunks(x: &[f64]) -> f64 {
     s
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn cycle_take(x: &[f64]) -> f64 {
     x.iter().cycle().take(5).map(|v| v * v).sum()
 }

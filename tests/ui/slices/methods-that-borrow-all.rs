@@ -1,13 +1,13 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn as_mut_index(x: &[f64]) -> f64 {
     let mut v = x.to_vec();
     v.as_mut_slice()[0] = x[1] * x[1];
     v[0]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn as_mut(x: &[f64]) -> f64 {
     let mut v = x.to_vec();
     let s: &mut [f64] = v.as_mut();
@@ -15,7 +15,7 @@ fn as_mut(x: &[f64]) -> f64 {
     v[0]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn mut_paren_index(x: &[f64]) -> f64 {
     let mut v = x.to_vec();
     (&mut v)[0] = x[1] * x[1];

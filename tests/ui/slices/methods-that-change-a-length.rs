@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn append(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     let mut z = vec![x[0]];
@@ -8,7 +8,7 @@ fn append(x: &[f64]) -> f64 {
     y[0] * y[y.len() - 1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn drain(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     let s: f64 = y.drain(..).sum();

@@ -1,25 +1,25 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn first_chunk(x: &[f64]) -> f64 {
     let a: &[f64; 2] = x.first_chunk().unwrap();
     a[0] * a[1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn array_chunks_as(x: &[f64]) -> f64 {
     let (c, _) = x.as_chunks::<2>();
     c[0][0] * c[1][1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn chunks_exact_remainder(x: &[f64]) -> f64 {
     let c = x.chunks_exact(3);
     let r = c.remainder();
     r[0] * r[0]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn last_mut(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     *y.last_mut().unwrap() *= 3.0;

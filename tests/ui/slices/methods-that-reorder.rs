@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn swap_with_slice(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     let mut z = vec![1.0; x.len()];
@@ -8,21 +8,21 @@ fn swap_with_slice(x: &[f64]) -> f64 {
     z[0] * z[1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn copy_within(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     y.copy_within(0..1, 1);
     y[0] * y[1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn dedup(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     y.dedup();
     y[0] * y[1]
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn retain(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     y.retain(|v| *v > 0.0);

@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn while_let_slice(x: &[f64]) -> f64 {
     let mut r = x;
     let mut s = 0.0;
@@ -11,7 +11,7 @@ fn while_let_slice(x: &[f64]) -> f64 {
     s
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn let_else(x: &[f64]) -> f64 {
     let [a, b, ..] = x else { return 0.0 };
     a * b

@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: &[f64]) -> f64 {
     let (mut a, mut b) = (x[0], x[1]);
     let larger = if a > b { &mut a } else { &mut b };

@@ -11,7 +11,7 @@ impl<const N: usize> Vector<N> {
     }
 }
 
-#[differentiable(structs(Vector))]
+#[differentiable(compiled, structs(Vector))]
 fn energy(x: f64) -> f64 {
     let v = Vector::of(x);
     let w: Vector<2> = v;

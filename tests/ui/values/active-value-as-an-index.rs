@@ -12,7 +12,7 @@ impl std::ops::Index<f64> for Table {
 
 const TABLE: Table = Table;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     TABLE[x] * x
 }

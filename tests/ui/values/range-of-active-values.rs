@@ -1,6 +1,6 @@
 use burtorch::differentiable;
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     let inside = (0.0..x).contains(&0.5);
     if inside { x * x } else { x }

@@ -115,6 +115,9 @@ impl Builder<'_> {
         if let Some(refusal) = self.refusal(call, local.is_some(), parent) {
             return self.report(last.span(), refusal);
         }
+        if self.records_itself(call, &values) {
+            return self.refuse_recorded(last);
+        }
         if parent.starts_with(char::is_uppercase) {
             let (prefix, turbofish) = (prefix.clone(), turbofish.clone());
             let callee = Callee::Associated { prefix, name: last.clone(), turbofish };

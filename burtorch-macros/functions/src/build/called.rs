@@ -8,6 +8,7 @@ use crate::ast::{CallExpr, Called, FunctionKind, Len, Stmt, Type};
 use crate::each::{Each, IntoEach};
 use crate::graph::{Graph, Id, Kind, Step};
 use crate::parse::{is_reserved, plain};
+use crate::surroundings::{function_beside, is_callable, is_recorded_by_name};
 
 /// A call of which nothing is known.
 pub(super) struct Guess {
@@ -97,6 +98,36 @@ impl Builder<'_> {
         (values, None)
     }
 
+    /// Whether what is called records itself, in such a way that compiled functions cannot call it. Of functions that stand
+    /// further down in the file this is known once they were asked.
+    pub(super) fn records_itself(&mut self, call: &CallExpr, values: &[(Value, bool)]) -> bool {
+        let CallExpr { path, prefix, last, .. } = call;
+        if !prefix.is_empty() {
+            return is_recorded_by_name(&self.function.name, last);
+        }
+        let marked = function_beside(&self.function.name, &last.to_string()).filter(|found| found.marked);
+        let Some(source) = marked.filter(|_| *last != self.function.name) else { return false };
+        if let Some(is_callable) = is_callable(&self.function.name, &source) {
+            return !is_callable;
+        }
+        let types = values.each(|(value, _)| self.type_of(value));
+        if self.called(call, &types).is_none()
+            && !is_reserved(last)
+            && let Ok(path) = syn::parse2::<syn::Path>(path.clone())
+            && !self.unexpanded.iter().any(|known| plain(known) == plain(&path))
+        {
+            self.unexpanded.push(path);
+        }
+        false
+    }
+
+    pub(super) fn refuse_recorded(&mut self, name: &Ident) -> Value {
+        self.report(
+            name.span(),
+            format_args!("`{name}` records itself while it runs, so a call of it cannot be differentiated here"),
+        )
+    }
+
     /// Another name of the companion type of a function that was not asked, so that it may have none.
     ///
     /// Names of the body's own items mean nothing outside of it, and an `impl` has no room for other names.
@@ -134,15 +165,15 @@ impl Builder<'_> {
     /// The functions that must be asked: nothing shows that what they yield are numbers. Of those that cannot be asked,
     /// the type must be written.
     pub(super) fn functions_to_ask(&mut self) -> Vec<syn::Path> {
+        let mut wanted = std::mem::take(&mut self.unexpanded);
         if self.guesses.is_empty() {
-            return Vec::new();
+            return wanted;
         }
         let graph = &self.w.graph;
         let all = graph.all();
         let numbers = shown_numbers(graph, &all);
         // Of another mistake, a wrong guess may be the reason.
         let failed = self.errors.count() > 0;
-        let mut wanted: Vec<syn::Path> = Vec::new();
         for Guess { path, id, must_ask, span } in &self.guesses {
             let unsure = *must_ask || all.contains(id) && !numbers[id.index()];
             match path {

@@ -16,7 +16,7 @@ use crate::each::{Each, IntoEach};
 use crate::graph::{Callee, Id, Kind, Step, Template};
 use crate::nearest::nearest;
 use crate::parse::takes_exclusive_receiver;
-use crate::surroundings::{SourceFunction, is_without_derivative};
+use crate::surroundings::{SourceFunction, is_of_library, is_recorded_by_name, is_without_derivative};
 
 /// Questions about a number whose answers do not depend on it smoothly.
 const PREDICATES: [&str; 6] =
@@ -132,7 +132,7 @@ impl Builder<'_> {
         if let Some(maybe) = self.maybe_of_code(&this, receiver, name, args, wants_option) {
             return self.method_of_maybe(&maybe, name, args);
         }
-        let this = self.struct_for(this, receiver, name);
+        let this = self.struct_for(this, receiver, name, args);
         let (helper, args) = match self.library_along_axis(&this, name, args) {
             Some(along) => (Some(along), &[][..]),
             None => (self.helper_for(&this, name), args),
@@ -196,6 +196,9 @@ impl Builder<'_> {
                         "the method `{name}` has no derivative: put `#[differentiable]` on it where the type has it itself, or make it a function with `#[differentiable]`; a method of a trait has one if the trait has `#[differentiable]` and stands in this module"
                     ),
                 );
+            }
+            if is_recorded_by_name(&self.function.name, name) {
+                return self.refuse_recorded(name);
             }
             let receiver = self.template(this);
             return self.unasked_call(Callee::Method(receiver, name.clone()), args, hint, name);
@@ -274,14 +277,20 @@ impl Builder<'_> {
         }
     }
 
-    /// What is declared as a struct whose method yields one, as a value of it.
-    fn struct_for(&mut self, this: Value, receiver: &Expr, name: &Ident) -> Value {
+    /// What is declared as a struct whose method yields one, is of another library or takes something differentiated, as a value
+    /// of it.
+    fn struct_for(&mut self, this: Value, receiver: &Expr, name: &Ident, args: &[Expr]) -> Value {
         if !matches!(this, Value::Code(_)) {
             return this;
         }
         let Some(Type::Struct(of)) = self.declared_struct(receiver) else { return this };
         match self.helper_method(&of, name) {
-            Some(source) if !takes_exclusive_receiver(&source.signature) && self.yields_struct(&source) => {
+            Some(source)
+                if !takes_exclusive_receiver(&source.signature)
+                    && (self.yields_struct(&source)
+                        || is_of_library(&of)
+                        || !args.iter().all(|arg| self.is_inactive(arg))) =>
+            {
                 self.as_declared(this, receiver)
             }
             _ => this,

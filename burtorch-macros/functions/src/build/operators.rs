@@ -85,7 +85,8 @@ impl Builder<'_> {
     /// The implementation of an operator in the source file; rustc is asked whether it is the one that it calls.
     fn operator(&mut self, name: &Ident, symbol: &str, left: &Type, right: Option<&Type>) -> Option<SourceFunction> {
         let source = self.implementation(name, left, right)?;
-        let (_, argument, this) = source.header.as_deref().and_then(impl_header)?;
+        let header = source.header.as_deref()?;
+        let (_, argument, this) = impl_header(header)?;
         // The type of what is not differentiated is that of the `impl`.
         let written = |ty: syn::Type| match ty {
             syn::Type::Reference(reference) => reference.elem.to_token_stream(),
@@ -94,7 +95,17 @@ impl Builder<'_> {
         let left = self.spelled(left)?;
         let right = match right.map(|right| (right, self.spelled(right))) {
             Some((_, Some(right))) => Some(right),
-            Some((_, None)) => Some(written(argument.unwrap_or(this))),
+            Some((_, None)) => {
+                let is_same = argument
+                    .as_ref()
+                    .is_none_or(|of| of.to_token_stream().to_string() == this.to_token_stream().to_string());
+                match header.trim_start().strip_prefix("impl").is_some_and(|rest| rest.trim_start().starts_with('<')) {
+                    true if is_same => Some(left.clone()),
+                    // Its parameters mean nothing here.
+                    true => return None,
+                    false => Some(written(argument.unwrap_or(this))),
+                }
+            }
             None => None,
         };
         self.prove_operator(&source, (name, symbol), (&left, right.as_ref()))?;

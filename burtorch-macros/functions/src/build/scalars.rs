@@ -8,6 +8,7 @@ use super::{Builder, Value};
 use crate::ast::{Expr, ExprKind, Precision, Type};
 use crate::each::Each;
 use crate::graph::{Id, Template};
+use crate::surroundings::traits_with;
 
 impl Builder<'_> {
     /// `T::from(x).unwrap()` and `T::from_usize(n).unwrap()`: a constant of the float type.
@@ -35,7 +36,8 @@ impl Builder<'_> {
         let name = last.to_string();
         let concrete = self.function.scalar.precision != Precision::Generic;
         match (args, name.as_str()) {
-            ([], "one" | "zero") => {
+            // A trait of the module may have one of this name, too.
+            ([], "one" | "zero") if traits_with(&self.function.name, &name).is_empty() => {
                 self.prove_path(of, last);
                 return Some(Value::Node(self.w.constant(if name == "one" { 1.0 } else { 0.0 })));
             }

@@ -188,7 +188,8 @@ impl Body<'_> {
         let slices = self.slices.pop().unwrap_or_default();
         self.loops.pop();
         let go_on = again.then(|| results.pop()).flatten();
-        let is_slice: Vec<bool> = init.each(|&start| self.is_slice(start));
+        // What it starts with may be code that is not known to yield an array.
+        let is_slice: Vec<bool> = params[1..].each(|&param| self.is_slice(param));
         let targets: Vec<Option<String>> = carried.iter().cloned().map(Some).collect();
         let results = self.moved(&results, &targets, &is_slice, &slices);
         let types: Vec<Type> = params[1..].each(|&param| self.graph.node(param).ty.clone());

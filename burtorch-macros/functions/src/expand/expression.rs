@@ -49,6 +49,10 @@ pub(super) fn expression_with(known: parse::Structs, question: &Question) -> Tok
         Ok(generated) => generated,
         // Several errors are one expression.
         Err(NotCompiled::Mistakes(errors)) => quote!({ #errors }),
+        Err(NotCompiled::Refused(errors)) => {
+            let errors = errors.into_tokens();
+            quote!({ #errors })
+        }
         Err(NotCompiled::AskFirst(wanted)) => question.ask(&DefinitionRequest::Functions(wanted)),
     }
 }

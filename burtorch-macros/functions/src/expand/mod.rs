@@ -9,6 +9,7 @@ mod pipeline;
 mod receiver;
 mod refuse;
 mod rule;
+mod uncompiled;
 
 use std::time::Instant;
 
@@ -23,7 +24,9 @@ use crate::emit::{Signature, Style, TWICE, is_own, is_seen_twice};
 use crate::error::Errors;
 use crate::format::formatted;
 use crate::parse;
-use crate::surroundings::{Surroundings, definition, foreign_crate, impl_of, library_definitions, surroundings};
+use crate::surroundings::{
+    Surroundings, definition, foreign_crate, impl_of, library_definitions, note_callable, surroundings,
+};
 use crate::tape::recorded;
 pub use answer::answer;
 use companion::wrap;
@@ -32,6 +35,7 @@ use pipeline::{NotCompiled, derive};
 use receiver::opened;
 use refuse::{check_instructions, is_given_twice, not_a_function, refuse_other_vectors, without_derivatives};
 pub use rule::derivative;
+use uncompiled::uncompiled;
 
 /// `#[differentiable] fn …`
 pub fn differentiable(options: TokenStream, item: &TokenStream) -> TokenStream {
@@ -153,6 +157,7 @@ fn without_own_derivatives(
 fn compile_asked(item: &syn::ItemFn, options: &parse::Options, errors: Errors, question: &Question) -> TokenStream {
     match compile_function(item, options, errors) {
         Ok(generated) | Err(NotCompiled::Mistakes(generated)) => generated,
+        Err(NotCompiled::Refused(errors)) => errors.into_tokens(),
         Err(NotCompiled::AskFirst(wanted)) => question.ask(&DefinitionRequest::Functions(wanted)),
     }
 }
@@ -166,6 +171,7 @@ fn compile_function(
     if item.sig.inputs.is_empty() {
         return errors.finish().map(|()| TokenStream::new()).map_err(NotCompiled::Mistakes);
     }
+    let written = item;
     let item = &opened(item, options);
     let (mut function, in_body) = parse::function(item, options, &mut errors);
     if is_given_twice(item) {
@@ -181,7 +187,7 @@ fn compile_function(
         let (errors, stubs) = (errors.into_tokens(), without_derivatives(item, &function));
         return Err(quote!(#errors #stubs).into());
     }
-    let written = match &item.sig.output {
+    let result = match &item.sig.output {
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
         syn::ReturnType::Default => quote!(()),
     };
@@ -190,9 +196,9 @@ fn compile_function(
         vis: item.vis.clone(),
         result: match &function.result {
             Type::Struct(of) if function.result.payload().is_some() => of.ty.clone(),
-            _ => written.clone(),
+            _ => result.clone(),
         },
-        written,
+        written: result,
         deprecated: item.attrs.iter().find(|attribute| attribute.path().is_ident("deprecated")).cloned(),
     };
     let style = match item.sig.inputs.first() {
@@ -217,6 +223,10 @@ fn compile_function(
             let stubs = wrap(item, &function, &signature, &style, None);
             return Err(quote!(#errors #stubs).into());
         }
+        Err(NotCompiled::Refused(refused)) => {
+            return uncompiled((item, written), &function, &signature, &style, (options, refused))
+                .map_err(NotCompiled::Mistakes);
+        }
         Err(unknown) => return Err(unknown),
     };
     if function.result.payload().is_some() && is_seen_twice(&signature.written, &derivatives) && !is_own(&function.name)
@@ -231,6 +241,7 @@ fn compile_function(
         return Err(quote!(#error #stubs).into());
     }
     let generated = wrap(item, &function, &signature, &style, Some(&derivatives));
+    note_callable(&item.sig.ident, matches!(style, Style::Method(_)), true);
     dump(&function.name, "code", || formatted(&generated));
     Ok(generated)
 }

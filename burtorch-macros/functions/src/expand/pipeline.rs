@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 
 use super::refuse::check_lanes;
+use super::uncompiled::is_refusal;
 use crate::ast::{Function, FunctionKind, Param, Precision};
 use crate::build::{build, each_name};
 use crate::differentiate::{Directions, reverse_fused, rows, segment, tangent};
@@ -20,18 +21,12 @@ const SECOND_ORDER: usize = 3000;
 /// Jacobians of up to this many rows are computed all at once.
 const MOST_ROWS: usize = 8;
 
-/// What refusals say that have it.
-const REFUSED: [&str; 4] = [
-    "cannot be differentiated",
-    "is not differentiated, so a differentiated value would lose its derivative here: keep it",
-    "what it may keep is not differentiated",
-    "is a value, not a function with a derivative",
-];
-
 /// Why there are no derivatives.
 pub(super) enum NotCompiled {
     /// The mistakes; stubs stand in for the derivatives.
     Mistakes(TokenStream),
+    /// Where the language of the compiler ends; numbers that record themselves go further.
+    Refused(Errors),
     /// The signatures of these functions, which are called, must be known first.
     AskFirst(Vec<syn::Path>),
 }
@@ -54,16 +49,8 @@ pub(super) fn derive(function: &Function, mut errors: Errors) -> Result<Derivati
         // Other mistakes may come from a wrong guess; those that do not are found once the signatures are known.
         return Err(NotCompiled::AskFirst(built.unknown));
     }
-    if can_be_recorded(function) {
-        // Where the language of the compiler ends.
-        let refused = |message: &str| REFUSED.iter().any(|words| message.contains(words));
-        errors.reword(before, |message| {
-            if refused(message) {
-                format!("{message}; or let `#[differentiable(tape)]` record it as it is")
-            } else {
-                message.to_owned()
-            }
-        });
+    if can_be_recorded(function) && errors.are_all(is_refusal) {
+        return Err(NotCompiled::Refused(errors));
     }
     errors.finish()?;
     verify(&built.graph, "build");

@@ -1,11 +1,11 @@
 //! What users call of a recorded function: the same as of a compiled one.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
+use super::Function;
 use super::arguments::Passing;
-use super::{Around, Function};
 
 /// Code whose variables are its own: arguments may have the same names.
 macro_rules! local {
@@ -29,7 +29,8 @@ impl Function<'_> {
         local!((#(#types,)*))
     }
 
-    pub(super) fn api(&self) -> TokenStream {
+    /// All functions; matrices of derivatives only if the function may run several times.
+    pub(super) fn api(&self, runs_again: bool) -> TokenStream {
         let (result, gradient, krate) = (&self.result, self.gradient(), self.krate);
         let recorded = local!(#krate::__private::recorded);
         let is_number = result.to_string() == "f64";
@@ -112,103 +113,15 @@ impl Function<'_> {
                 &gradient,
                 &local!(#open_both #block),
             ));
-            functions.extend(self.hessian(&recorded));
+        }
+        if runs_again {
+            functions.extend(if is_number { self.hessian(&recorded) } else { self.jacobian(&recorded) });
         }
         functions
     }
 
-    /// The matrix of second derivatives, where all arguments are numbers, or the only one is an array or list of them.
-    fn hessian(&self, recorded: &TokenStream) -> Option<TokenStream> {
-        let active: Vec<_> = self.active().collect();
-        // The function runs once for each column, so an argument must not be used up or changed.
-        if self
-            .arguments
-            .iter()
-            .any(|argument| !argument.recorded && argument.passing != Passing::Shared && !is_copied(&argument.ty))
-            || self.arguments.iter().any(|argument| argument.passing == Passing::Unique)
-        {
-            return None;
-        }
-        let name = &self.item.sig.ident;
-        let doc =
-            format!("The matrix of second derivatives of `{name}`, rows and columns in the order of its arguments.");
-        let none = local!(::core::option::Option::None);
-        let product = |lent: &TokenStream| {
-            let run = self.run(&local!(#recorded::Wanted::Both), &local!(::core::option::Option::Some(#lent)), &none);
-            let run = match self.around {
-                None => run,
-                Some(_) => local!(#run?),
-            };
-            local!(#run.all().2)
-        };
-        let close = |rows: TokenStream| match &self.around {
-            None => rows,
-            Some(Around::Option) => local!(::core::option::Option::Some(#rows)),
-            Some(Around::Result(_)) => local!(::core::result::Result::Ok(#rows)),
-        };
-        let is_number = |ty: &TokenStream| ty.to_string() == "f64";
-        if active.iter().all(|argument| is_number(&argument.ty)) {
-            let count = active.len();
-            let parts = (0..count).map(syn::Index::from);
-            let lent = local!((#(&direction[#parts],)*));
-            let call = product(&lent);
-            let names: Vec<Ident> = (0..count).map(|at| format_ident!("__part_{at}")).collect();
-            let pattern = match &names[..] {
-                [name] => local!(#name),
-                names => local!((#(#names),*)),
-            };
-            let rows = close(local!(rows));
-            let block = local! {
-                let mut rows = [[0.0; #count]; #count];
-                for at in 0..#count {
-                    let mut direction = [0.0; #count];
-                    direction[at] = 1.0;
-                    let #pattern = #call;
-                    rows[at] = [#(#names),*];
-                }
-                #rows
-            };
-            return Some(self.function(&doc, "hessian", &self.params(), &local!([[f64; #count]; #count]), &block));
-        }
-        let [argument] = &active[..] else { return None };
-        let name = if argument.is_receiver { return None } else { &argument.name };
-        let call = product(&local!((&direction,)));
-        let ty = argument.ty.to_string();
-        let rows = close(local!(rows));
-        if let Ok(syn::Type::Array(array)) = syn::parse2(argument.ty.clone())
-            && quote::ToTokens::to_token_stream(&array.elem).to_string() == "f64"
-        {
-            let length = &array.len;
-            let block = local! {
-                let mut rows = [[0.0; #length]; #length];
-                for at in 0..#length {
-                    let mut direction = [0.0; #length];
-                    direction[at] = 1.0;
-                    rows[at] = #call;
-                }
-                #rows
-            };
-            return Some(self.function(&doc, "hessian", &self.params(), &local!([[f64; #length]; #length]), &block));
-        }
-        if ty != "[f64]" && ty != "Vec < f64 >" {
-            return None;
-        }
-        let block = local! {
-            let count = #name.len();
-            let mut rows = ::std::vec::Vec::with_capacity(count);
-            for at in 0..count {
-                let mut direction = ::std::vec![0.0; count];
-                direction[at] = 1.0;
-                rows.push(#call);
-            }
-            #rows
-        };
-        let result = local!(::std::vec::Vec<::std::vec::Vec<f64>>);
-        Some(self.function(&doc, "hessian", &self.params(), &result, &block))
-    }
-
     /// `x: f64, y: &[f64],`, without a receiver.
-    fn params(&self) -> TokenStream {
+    pub(super) fn params(&self) -> TokenStream {
         let params = self.arguments.iter().filter(|argument| !argument.is_receiver).map(|argument| {
             let (name, written) = (&argument.name, &argument.written);
             local!(#name: #written)
@@ -272,7 +185,7 @@ impl Function<'_> {
         }
     }
 
-    fn function(
+    pub(super) fn function(
         &self,
         doc: &str,
         kind: &str,
@@ -299,12 +212,6 @@ impl Function<'_> {
             #vis fn #name #generics (#receiver #params) -> #result #bounds { #block }
         }
     }
-}
-
-/// Types of which a value can be used twice.
-fn is_copied(ty: &TokenStream) -> bool {
-    let text = ty.to_string();
-    text == "bool" || text == "char" || crate::ast::IntType::named(&text).is_some()
 }
 
 /// One value bare, several as a tuple.

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
 
 use super::rewrite::each_word;
 use super::twin::Module;
@@ -35,9 +36,15 @@ pub(super) struct Argument {
 }
 
 impl Argument {
+    /// Its name in the hidden function, which no twin of the module hides.
+    pub(super) fn given(&self) -> Ident {
+        format_ident!("__given_{}", self.name.unraw())
+    }
+
     /// In the hidden function. What is recorded is only looked at.
     pub(super) fn hidden_param(&self) -> TokenStream {
-        let Argument { name, written, ty, .. } = self;
+        let Argument { written, ty, .. } = self;
+        let name = self.given();
         match self.passing {
             _ if !self.recorded => quote!(#name: #written),
             Passing::Unique => quote!(#name: &mut #ty),

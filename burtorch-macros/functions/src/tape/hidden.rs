@@ -120,7 +120,7 @@ impl Function<'_> {
         let (mut lift, mut call, mut write_back) = (TokenStream::new(), Vec::new(), TokenStream::new());
         let (mut flatten, mut gather) = (TokenStream::new(), Vec::new());
         for (at, argument) in self.arguments.iter().enumerate() {
-            let (name, twin) = (&argument.name, format_ident!("__twin_{at}"));
+            let (name, twin) = (argument.given(), format_ident!("__twin_{at}"));
             let active = argument.active;
             if !argument.recorded {
                 call.push(quote!(#name));

@@ -9,6 +9,7 @@ mod arguments;
 mod convention;
 mod conversion;
 mod hidden;
+mod matrices;
 mod operand;
 mod rewrite;
 mod twin;
@@ -23,7 +24,7 @@ use crate::emit::allowed;
 use crate::error::Errors;
 use crate::format::formatted;
 use crate::parse;
-use crate::surroundings::{Surroundings, surroundings};
+use crate::surroundings::{Surroundings, note_callable, surroundings};
 use arguments::{Argument, arguments};
 use twin::Module;
 
@@ -36,6 +37,8 @@ struct Function<'a> {
     result: TokenStream,
     around: Option<Around>,
     is_method: bool,
+    /// Whether `tape` was asked for.
+    is_meant: bool,
     /// The hidden function.
     hidden: Ident,
 }
@@ -75,45 +78,105 @@ pub fn recorded(item: &syn::ItemFn, tokens: &TokenStream, options: &parse::Optio
     if let (Some(span), true) = (options.tape, options.of_the_compiler()) {
         errors.report(span, "`tape` records what runs: of the other options it takes `wrt`, `method` and `crate`");
     }
-    let around = surroundings(&item.sig.ident);
-    let is_method = options.method || around == Surroundings::Impl || item.sig.receiver().is_some();
     let module = Module::around(&item.sig.ident);
-    let arguments = arguments(item, options, &module, &mut errors);
-    if errors.count() == 0 && !arguments.iter().any(|argument| argument.active) {
-        errors.report(item.sig.ident.span(), "nothing to differentiate: no argument is a float, or holds one");
-    }
-    let (result, around) = result(item, &mut errors);
-    if let Err(errors) = errors.finish() {
-        return quote!(#[allow(dead_code)] #own #errors);
-    }
-    let name = item.sig.ident.unraw();
-    let hidden = if is_method { format_ident!("__{name}_recorded") } else { format_ident!("__recorded") };
-    let function = Function { item, krate: &options.krate, arguments, result, around, is_method, hidden };
-    let (body, pure) = function.hidden(&module);
-    let (api, convention) = (function.api(), function.convention(pure));
-    let (name, vis, allowed) = (&item.sig.ident, &item.vis, allowed());
-    let krate = &options.krate;
-    let told = (!is_method).then(|| definitions::tell_signature(&item.sig, &item.vis, krate));
-    let title = format!(" The derivatives of [`{name}()`], by a record.");
-    let generated = if is_method {
-        quote!(#allowed #body #api)
-    } else {
-        quote! {
-            #[doc = #title]
-            #[allow(non_camel_case_types, dead_code)]
-            #vis enum #name {}
-            #[automatically_derived]
-            #allowed
-            impl #name { #body #api #convention }
-
-            #[automatically_derived]
-            #[allow(deprecated)]
-            impl #krate::__private::Callee for #name { type Position = #krate::__private::Nowhere; }
-            #told
+    let function = match Function::new(item, options, &module, errors) {
+        Ok(function) => function,
+        Err(errors) => {
+            let errors = errors.into_tokens();
+            return quote!(#[allow(dead_code)] #own #errors);
         }
     };
-    dump(&item.sig.ident, "code", || formatted(&generated));
-    quote!(#[allow(dead_code)] #own #generated)
+    let told = (!function.is_method).then(|| definitions::tell_signature(&item.sig, &item.vis, &options.krate));
+    let generated = function.derivatives(&module);
+    quote!(#[allow(dead_code)] #own #generated #told)
+}
+
+/// The derivatives of a function that was to be compiled and is refused; these are the reasons, of which the first becomes a
+/// warning. Nothing if recorded numbers would not do either, as far as can be seen.
+pub fn recorded_instead(item: &syn::ItemFn, options: &parse::Options, refused: &Errors) -> Option<TokenStream> {
+    let module = Module::around(&item.sig.ident);
+    let function = Function::new(item, options, &module, Errors::default()).ok()?;
+    let types = function.arguments.iter().filter(|argument| argument.recorded).map(|argument| &argument.ty);
+    let are_lifted = types.chain([&function.result]).all(|ty| module.can_be_lifted(ty.clone(), &item.sig.generics));
+    if !are_lifted || !module.is_all_there_is(item, function.is_method) {
+        return None;
+    }
+    let warning = warning(item, function.is_method, refused.first()?);
+    let derivatives = function.derivatives(&module);
+    Some(quote!(#derivatives #warning))
+}
+
+/// Code that rustc warns of, since it calls what is deprecated: the one way for a macro to warn of anything.
+fn warning(item: &syn::ItemFn, is_method: bool, refused: &syn::Error) -> TokenStream {
+    let function = item.sig.ident.unraw();
+    let text = format!(
+        "{refused}; so `{function}` records itself while it runs, which takes longer: `#[differentiable(tape)]` says that this is meant, `#[differentiable(compiled)]` that it is an error"
+    );
+    let call = Ident::new("runs_on_a_tape", refused.span());
+    let lints = item.attrs.iter().filter(|attribute| attribute.path().is_ident("allow"));
+    let warned = quote! {
+        #[deprecated(note = #text)]
+        const fn runs_on_a_tape() {}
+        #call();
+    };
+    if is_method {
+        let name = format_ident!("__{function}_runs_on_a_tape");
+        return quote!(#[doc(hidden)] #[allow(dead_code)] #(#lints)* const fn #name() { #warned });
+    }
+    quote!(#(#lints)* const _: () = { #warned };)
+}
+
+impl<'a> Function<'a> {
+    fn new(
+        item: &'a syn::ItemFn,
+        options: &'a parse::Options,
+        module: &Module,
+        mut errors: Errors,
+    ) -> Result<Self, Errors> {
+        let around = surroundings(&item.sig.ident);
+        let is_method = options.method || around == Surroundings::Impl || item.sig.receiver().is_some();
+        let arguments = arguments(item, options, module, &mut errors);
+        if errors.count() == 0 && !arguments.iter().any(|argument| argument.active) {
+            errors.report(item.sig.ident.span(), "nothing to differentiate: no argument is a float, or holds one");
+        }
+        let (result, around) = result(item, &mut errors);
+        if errors.count() > 0 {
+            return Err(errors);
+        }
+        let name = item.sig.ident.unraw();
+        let hidden = if is_method { format_ident!("__{name}_recorded") } else { format_ident!("__recorded") };
+        let is_meant = options.tape.is_some();
+        Ok(Function { item, krate: &options.krate, arguments, result, around, is_method, is_meant, hidden })
+    }
+
+    /// All that is generated.
+    fn derivatives(&self, module: &Module) -> TokenStream {
+        let (item, krate) = (self.item, self.krate);
+        let (body, pure) = self.hidden(module);
+        // Effects happen once in every derivative, but where somebody said that this is a record.
+        let (api, convention) = (self.api(pure || self.is_meant), self.convention(pure));
+        note_callable(&item.sig.ident, self.is_method, pure && !convention.is_empty());
+        let (name, vis, allowed) = (&item.sig.ident, &item.vis, allowed());
+        let title = format!(" The derivatives of [`{name}()`], by a record.");
+        let generated = if self.is_method {
+            quote!(#allowed #body #api)
+        } else {
+            quote! {
+                #[doc = #title]
+                #[allow(non_camel_case_types, dead_code)]
+                #vis enum #name {}
+                #[automatically_derived]
+                #allowed
+                impl #name { #body #api #convention }
+
+                #[automatically_derived]
+                #[allow(deprecated)]
+                impl #krate::__private::Callee for #name { type Position = #krate::__private::Nowhere; }
+            }
+        };
+        dump(&item.sig.ident, "code", || formatted(&generated));
+        generated
+    }
 }
 
 /// The type that is differentiated, and what stands around it.

@@ -10,6 +10,7 @@ use quote::{ToTokens, format_ident, quote};
 
 use super::conversion::conversion;
 use super::rewrite::{Rewriter, each_word, float_constants, has_floats, twin_of_enum};
+use crate::ast::IntType;
 use crate::surroundings::sources_around;
 
 /// Traits of the standard library that a twin has as well.
@@ -61,6 +62,9 @@ const STANDARD: [&str; 46] = [
     "TryInto",
     "Write",
 ];
+
+/// Crates whose types do not hold recorded numbers.
+const LIBRARIES: [&str; 5] = ["nalgebra", "ndarray", "glam", "num_complex", "num"];
 
 /// The source of a module.
 pub(super) struct Module {
@@ -145,6 +149,33 @@ fn parsed(text: &str) -> Vec<syn::Item> {
         _ => None,
     });
     items.collect()
+}
+
+/// The names of generic lengths and lifetimes.
+fn plain_names(generics: &syn::Generics) -> impl Iterator<Item = String> {
+    generics.params.iter().filter_map(|param| match param {
+        syn::GenericParam::Const(param) => Some(param.ident.to_string()),
+        syn::GenericParam::Lifetime(param) => Some(param.lifetime.ident.to_string()),
+        syn::GenericParam::Type(_) => None,
+    })
+}
+
+/// Whether there are paths that start at another module, `crate::f` or `super::f`.
+fn starts_at_a_module(tokens: TokenStream) -> bool {
+    let mut behind_root = false;
+    for token in tokens {
+        let is_path = matches!(&token, TokenTree::Punct(sign) if sign.as_char() == ':');
+        if behind_root && is_path {
+            return true;
+        }
+        behind_root = matches!(&token, TokenTree::Ident(name) if name == "crate" || name == "super");
+        if let TokenTree::Group(group) = token
+            && starts_at_a_module(group.stream())
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Where an import starts.
@@ -403,6 +434,85 @@ impl Module {
             _ => None,
         };
         reached.items.iter().filter_map(name).collect()
+    }
+
+    /// Whether the source of all that a function may use is there, but for what the standard library and burtorch have.
+    pub(super) fn is_all_there_is(&self, item: &syn::ItemFn, is_method: bool) -> bool {
+        let is_it = |found: &syn::Item| match found {
+            syn::Item::Fn(found) => found.sig.ident == item.sig.ident,
+            syn::Item::Impl(of) => of.items.iter().any(|part| name_of_part(part) == Some(&item.sig.ident)),
+            _ => false,
+        };
+        let is_module = |found: &syn::Item, words: &HashSet<String>| matches!(found, syn::Item::Mod(of) if words.contains(&of.ident.to_string()));
+        if !self.items.iter().any(is_it) {
+            return false;
+        }
+        let reached = self.reach(&item.sig.ident, item.to_token_stream(), is_method);
+        let is_foreign = |found: &syn::Item| {
+            let syn::Item::Use(import) = found else { return false };
+            let root = root_of(import).unwrap_or_default();
+            let words = words_of(import.tree.to_token_stream());
+            let is_mentioned = |word: &String| reached.names.contains(word) && !self.by_name.contains_key(word);
+            let is_type = |word: &&String| word.starts_with(char::is_uppercase);
+            !matches!(root.as_str(), "std" | "core" | "alloc" | "burtorch")
+                && (import.tree.to_token_stream().to_string().contains('*') && root != "self" && root != "super"
+                    || words.iter().filter(is_type).any(is_mentioned))
+        };
+        let elsewhere = |found: &syn::Item| is_foreign(found) || is_module(found, &reached.names);
+        !self.items.iter().any(elsewhere)
+            && !starts_at_a_module(item.to_token_stream())
+            && !reached.items.iter().any(|&at| starts_at_a_module(self.items[at].to_token_stream()))
+            && !reached.parts.iter().any(|&(at, place)| match &self.items[at] {
+                syn::Item::Impl(of) => starts_at_a_module(of.items[place].to_token_stream()),
+                _ => false,
+            })
+            && !LIBRARIES.iter().any(|library| reached.names.contains(*library) && !self.by_name.contains_key(*library))
+    }
+
+    /// Whether values of a type can become recorded ones and come back, as far as their types are known.
+    pub(super) fn can_be_lifted(&self, ty: TokenStream, generics: &syn::Generics) -> bool {
+        const HOLDERS: [&str; 14] = [
+            "f64",
+            "bool",
+            "char",
+            "str",
+            "String",
+            "Vec",
+            "VecDeque",
+            "Option",
+            "Box",
+            "HashMap",
+            "BTreeMap",
+            "std",
+            "collections",
+            "static",
+        ];
+        let mut seen: HashSet<String> = plain_names(generics).collect();
+        let mut open = vec![ty];
+        while let Some(ty) = open.pop() {
+            for word in words_of(ty) {
+                if HOLDERS.contains(&word.as_str()) || IntType::named(&word).is_some() || !seen.insert(word.clone()) {
+                    continue;
+                }
+                let Some(found) = self.by_name.get(&word) else { return false };
+                for &at in found {
+                    let (generics, fields): (_, Vec<&syn::Field>) = match &self.items[at] {
+                        syn::Item::Struct(of) => (&of.generics, of.fields.iter().collect()),
+                        syn::Item::Enum(of) => {
+                            (&of.generics, of.variants.iter().flat_map(|variant| &variant.fields).collect())
+                        }
+                        syn::Item::Type(of) => {
+                            open.push(of.ty.to_token_stream());
+                            continue;
+                        }
+                        _ => continue,
+                    };
+                    seen.extend(plain_names(generics));
+                    open.extend(fields.into_iter().map(|field| field.ty.to_token_stream()));
+                }
+            }
+        }
+        true
     }
 
     /// Names of what is outside, for use inside of the block in which the twins hide that; and the twins.

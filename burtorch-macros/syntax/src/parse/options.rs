@@ -38,6 +38,8 @@ pub struct Options {
     pub checkpoint: Option<Span>,
     /// The function runs on numbers that record themselves.
     pub tape: Option<Span>,
+    /// What the compiler does not take is an error; the function must not run on such numbers.
+    pub compiled: Option<Span>,
     /// Where burtorch is, if it was renamed.
     pub krate: TokenStream,
 }
@@ -63,19 +65,26 @@ impl Options {
             lanes: None,
             checkpoint: None,
             tape: None,
+            compiled: None,
             krate,
         }
     }
 
     /// Whether something was asked for that only compiled derivatives have.
     pub fn of_the_compiler(&self) -> bool {
-        let marked = [self.vector, self.fast, self.lanes, self.checkpoint];
+        let marked = [self.compiled, self.vector, self.fast, self.lanes, self.checkpoint];
         marked.iter().any(Option::is_some)
             || !self.structs.is_empty()
             || self.unroll != Self::UNROLL
             || self.second_order.is_some()
             || self.nested
             || self.factored
+    }
+
+    /// Whether something was asked for that no function has that runs on numbers that record themselves.
+    pub fn must_be_compiled(&self) -> bool {
+        let marked = [self.compiled, self.vector, self.fast, self.lanes, self.checkpoint];
+        marked.iter().any(Option::is_some) || self.nested
     }
 
     /// The options of an expression, from the attributes before it.
@@ -165,6 +174,8 @@ impl Options {
                 options.fast = Some(meta.path.span());
             } else if meta.path.is_ident("tape") {
                 options.tape = Some(meta.path.span());
+            } else if meta.path.is_ident("compiled") {
+                options.compiled = Some(meta.path.span());
             } else if meta.path.is_ident("lanes") {
                 options.lanes = Some(meta.path.span());
             } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
@@ -182,7 +193,7 @@ impl Options {
                 let path: syn::Path = meta.value()?.parse()?;
                 options.krate = quote!(#path);
             } else {
-                const NAMES: [&str; 14] = [
+                const NAMES: [&str; 15] = [
                     "wrt",
                     "structs",
                     "first_order",
@@ -195,6 +206,7 @@ impl Options {
                     "checkpoint",
                     "unroll",
                     "tape",
+                    "compiled",
                     "method",
                     "crate",
                 ];
@@ -203,7 +215,7 @@ impl Options {
                     return Err(meta.error(format_args!("unknown option: did you mean `{known}`?")));
                 }
                 return Err(
-                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `fast`, `vector`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `tape`, `method` and `crate = path`")
+                    meta.error("unknown option: there are `wrt(x, …)`, `structs(Point, …)`, `first_order`, `second_order`, `nested`, `factored`, `fast`, `vector`, `lanes`, `checkpoint = sqrt`, `unroll = 1500`, `tape`, `compiled`, `method` and `crate = path`")
                 );
             }
             Ok(())
