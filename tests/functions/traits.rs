@@ -244,3 +244,29 @@ fn effects_beside_trait_objects_are_exact() {
     assert_eq!(calls, 4);
     check_gradient(|r: &f64| counted(&bonds, &mut 0, *r), &0.3, &slope).unwrap();
 }
+
+/// What a trait of the module gives floats.
+trait Eased {
+    fn smooth(self) -> Self;
+    fn blended(&self, with: f64, part: f64) -> f64;
+}
+
+impl Eased for f64 {
+    fn smooth(self) -> Self {
+        self * self * (3.0 - 2.0 * self)
+    }
+
+    fn blended(&self, with: f64, part: f64) -> f64 {
+        self + (with - self) * part.smooth()
+    }
+}
+
+#[differentiable(compiled)]
+fn eased(x: f64, y: f64) -> f64 {
+    (x * y).smooth() + x.blended(y, 0.5 * x).sin()
+}
+
+#[test]
+fn methods_that_a_trait_gives_floats_are_differentiated_where_they_are_called() {
+    crate::check::scalar!(|x| eased(x[0], x[1]); at [0.7, 0.4]);
+}

@@ -66,15 +66,18 @@ impl Errors {
         all.flat_map(|mistake| mistake.error).collect()
     }
 
-    /// Whether there are mistakes, and each is such.
+    /// Whether there are mistakes, and each is such; but for those that are left to rustc.
     pub fn are_all(&self, is_such: impl Fn(&str) -> bool) -> bool {
-        let mut found = self.found.iter();
-        !self.found.is_empty() && found.all(|mistake| !mistake.said_by_rustc && is_such(&mistake.error.to_string()))
+        self.first().is_some() && self.told().all(|error| is_such(&error.to_string()))
     }
 
-    /// The first mistake.
+    /// The first mistake that is not left to rustc.
     pub fn first(&self) -> Option<&syn::Error> {
-        self.found.first().map(|mistake| &mistake.error)
+        self.told().next()
+    }
+
+    fn told(&self) -> impl Iterator<Item = &syn::Error> {
+        self.found.iter().filter(|mistake| !mistake.said_by_rustc).map(|mistake| &mistake.error)
     }
 
     /// How many mistakes were recorded.

@@ -1,12 +1,15 @@
 use burtorch::differentiable;
+use waves::Waves;
 
-trait Waves {
-    fn sine(self) -> f64;
-}
+mod waves {
+    pub trait Waves {
+        fn sine(self) -> f64;
+    }
 
-impl Waves for f64 {
-    fn sine(self) -> f64 {
-        self.sin()
+    impl Waves for f64 {
+        fn sine(self) -> f64 {
+            self.sin()
+        }
     }
 }
 

@@ -5,7 +5,7 @@ struct Step {
     v: f64,
 }
 
-#[differentiable]
+#[differentiable(compiled)]
 fn f(x: f64) -> f64 {
     let steps = vec![Step { x, v: 2.0 * x }, Step { x: x.sin(), v: 1.0 }];
     steps.iter().map(|step| step.x * step.v).sum()

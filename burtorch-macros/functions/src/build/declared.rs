@@ -52,6 +52,12 @@ impl Builder<'_> {
             ExprKind::Method { receiver, name, args, .. } if args.is_empty() && name == "iter" => {
                 self.declared(receiver).and_then(element)
             }
+            ExprKind::Method { receiver, name, args, .. }
+                if args.len() == 1 && ["windows", "chunks", "chunks_exact"].contains(&name.to_string().as_str()) =>
+            {
+                let element = self.declared(receiver).and_then(element)?;
+                Some(syn::parse_quote!([#element]))
+            }
             _ => self.declared(iter).and_then(element),
         }
     }

@@ -16,7 +16,7 @@ use crate::each::{Each, IntoEach};
 use crate::graph::{Callee, Id, Kind, Step, Template};
 use crate::nearest::nearest;
 use crate::parse::takes_exclusive_receiver;
-use crate::surroundings::{SourceFunction, is_of_library, is_recorded_by_name, is_without_derivative};
+use crate::surroundings::{SourceFunction, functions_of, is_of_library, is_recorded_by_name, is_without_derivative};
 
 /// Questions about a number whose answers do not depend on it smoothly.
 const PREDICATES: [&str; 6] =
@@ -147,6 +147,9 @@ impl Builder<'_> {
                 }
                 return this;
             }
+            if let Some(value) = self.method_of_own_trait(id, receiver, (name, turbofish), args) {
+                return value;
+            }
             if let Some(value) = self.method_of_numbers(id, receiver, name, args) {
                 return value;
             }
@@ -214,6 +217,33 @@ impl Builder<'_> {
         let args = args.into_each(|(arg, by_ref)| self.argument(arg, by_ref));
         let call = Template::call(&quote!(#name #turbofish), Some(receiver), args);
         Value::Code(if pure { Template { known: true, ..call } } else { call.impure() })
+    }
+
+    /// A method that a trait of the module gives floats.
+    fn method_of_own_trait(
+        &mut self,
+        id: Id,
+        receiver: &Expr,
+        (name, turbofish): (&Ident, &TokenStream),
+        args: &[Expr],
+    ) -> Option<Value> {
+        if *self.ty(id) != Type::Float || Op::from_method(&name.to_string(), args.len() + 1).is_some() {
+            return None;
+        }
+        let scalar = self.function.scalar.tokens.to_token_stream();
+        let mut found = functions_of(&self.function.name, Some(&scalar.to_string()), &name.to_string());
+        let source = if found.len() == 1 { found.pop()? } else { return None };
+        let args = self.method_arguments(args, true);
+        if args.iter().any(|(arg, _)| self.is_poison(arg)) {
+            return Some(self.poison());
+        }
+        Some(match self.prove_method(&source, &scalar, receiver, (name, args.len())) {
+            Ok(()) => {
+                let values = std::iter::once((Value::Node(id), true)).chain(args).collect();
+                self.build_helper(&source, None, values, turbofish, name)
+            }
+            Err(why) => self.refuse_helper(name, &why),
+        })
     }
 
     /// A method of a float or an array of the graph, if it is one of these.

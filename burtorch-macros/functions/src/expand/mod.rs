@@ -236,9 +236,10 @@ fn compile_function(
         return Err(quote!(#error #stubs).into());
     }
     if let Some(message) = derivatives.without_clone() {
-        let error = syn::Error::new(function.name.span(), message).into_compile_error();
-        let stubs = wrap(item, &function, &signature, &style, None);
-        return Err(quote!(#error #stubs).into());
+        let mut refused = Errors::default();
+        refused.report(function.name.span(), message);
+        return uncompiled((item, written), &function, &signature, &style, (options, refused))
+            .map_err(NotCompiled::Mistakes);
     }
     let generated = wrap(item, &function, &signature, &style, Some(&derivatives));
     note_callable(&item.sig.ident, matches!(style, Style::Method(_)), true);

@@ -11,8 +11,9 @@ use crate::parse;
 use crate::tape::recorded_instead;
 
 /// What is said where the language of the compiler ends. All else are mistakes, or code that is not seen.
-const REFUSED: [&str; 20] = [
+const REFUSED: [&str; 21] = [
     "cannot be differentiated",
+    "needs `#[derive(Clone)]`",
     "has no derivative of its own, and ",
     "has no derivative: put `#[differentiable]` on it where the type has it itself",
     "has no derivative: put `#[differentiable]` on it, or give it a rule",
@@ -70,7 +71,7 @@ pub(super) fn uncompiled(
     match recorded_instead(written, options, &refused) {
         Some(recorded) if !options.must_be_compiled() => return Ok(recorded),
         Some(_) => {
-            refused.reword(0, |message| format!("{message}; or let `#[differentiable(tape)]` record it as it is"))
+            refused.reword(0, |message| format!("{message}; or let `#[differentiable(tape)]` record it as it is"));
         }
         None => {}
     }

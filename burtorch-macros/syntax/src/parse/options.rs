@@ -172,10 +172,9 @@ impl Options {
                     return Err(meta.error("`fast` takes no value: leave it out for the bits of the function itself"));
                 }
                 options.fast = Some(meta.path.span());
-            } else if meta.path.is_ident("tape") {
-                options.tape = Some(meta.path.span());
-            } else if meta.path.is_ident("compiled") {
-                options.compiled = Some(meta.path.span());
+            } else if meta.path.is_ident("tape") || meta.path.is_ident("compiled") {
+                let given = if meta.path.is_ident("tape") { &mut options.tape } else { &mut options.compiled };
+                *given = Some(meta.path.span());
             } else if meta.path.is_ident("lanes") {
                 options.lanes = Some(meta.path.span());
             } else if meta.path.is_ident("first_order") || meta.path.is_ident("second_order") {
