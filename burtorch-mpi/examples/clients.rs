@@ -55,7 +55,9 @@ fn compare<M: Method + Clone>(workers: &Mpi, name: &str, method: &M, near: f64) 
     let (expected, _, expected_bits) = run(Clients::even(model, workers.size())?, method.clone())?;
     let off = point.iter().zip(&expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     if off.is_nan() || off > near || bits != expected_bits {
-        return Err(format!("{name} is {off:e} from what one process computes, with {bits} and {expected_bits} bits").into());
+        return Err(
+            format!("{name} is {off:e} from what one process computes, with {bits} and {expected_bits} bits").into()
+        );
     }
     if workers.rank() == 0 {
         println!(

@@ -2,7 +2,7 @@
 
 use burtorch::differentiable;
 
-use crate::cases::{LONG, cases, first_order};
+use crate::cases::{LONG, SOME, cases, first_order};
 
 #[differentiable]
 fn pushed_in_a_branch(x: &[f64]) -> f64 {
@@ -153,4 +153,43 @@ fn these_work() {
         |x| elements_of_what_a_call_changed(x);
         at LONG,
     }
+}
+
+/// Values that are some operations away from what the sweep keeps of a loop, inside of another loop that keeps some, too, and twice
+/// in one body: each loop drops only what it keeps itself.
+#[differentiable(wrt(x))]
+fn near_what_is_kept(x: &[f64], n: usize) -> f64 {
+    let (mut s, mut y) = (x[0], 0.0);
+    for k in 0..n {
+        y += (s * s * s).sin() + (s * s * s).exp() * (s * s).cos() + (s * s).tanh();
+        s = (s + 0.1 * y * x[k % x.len()]).sin() * 0.5;
+        for _ in 0..n {
+            y += (s * s * s * y).sin() * (s * s * s * y).cos() + (y * s).exp() + (y * s).sin();
+            s = (s * y).cos();
+            y = (y * 0.3).sin();
+        }
+    }
+    y
+}
+
+#[test]
+fn values_near_kept_ones_in_nested_loops() {
+    cases! { |x| near_what_is_kept(x, 3), along (x); at SOME }
+}
+
+fn largest(v: &Vec<f64>) -> f64 {
+    v.iter().copied().fold(f64::MIN, f64::max)
+}
+
+/// A vector stays a vector for code that borrows it.
+#[differentiable(wrt(x))]
+fn borrowed_vector(x: &[f64], w: &[f64]) -> f64 {
+    let v = w[1..].to_vec();
+    let most = largest(&v);
+    x.iter().map(|x| x * x * most).sum()
+}
+
+#[test]
+fn a_vector_is_lent_as_a_vector() {
+    assert_eq!(borrowed_vector::grad(&[1.0, 2.0], &[9.0, 3.0, 4.0]), [8.0, 16.0]);
 }

@@ -215,12 +215,19 @@ impl Reverse {
             self.fetched.iter().filter(|((region, _), _)| *region == at).map(|((_, id), kept)| (*id, *kept)).collect();
         kept.retain(|&(_, kept)| matches!(self.w.graph.kind(kept), Kind::Restore(_)));
         kept.sort_unstable();
+        // One is kept for all values that are computed in the same way.
+        let mut found: Set<Id> = Set::default();
+        kept.retain(|&(_, kept)| found.insert(kept));
         let mut sources: Table<Id, Id> = kept.iter().copied().collect();
         let mut near = Vec::new();
         for &(id, kept) in kept.iter().rev() {
+            // What a loop around this one has taken back is seen here, but is not this one's to drop.
+            if self.w.graph.node(kept).region != at || !matches!(self.w.graph.kind(id), Kind::Op(..)) {
+                continue;
+            }
             sources.remove(&id);
             let mut operations = 0;
-            if matches!(self.w.graph.kind(id), Kind::Op(..)) && self.is_near(id, &sources, &mut operations) {
+            if self.is_near(id, &sources, &mut operations) {
                 near.push((id, kept));
             } else {
                 sources.insert(id, kept);

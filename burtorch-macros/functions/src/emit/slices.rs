@@ -141,7 +141,6 @@ impl Body<'_> {
                 let changed = changed.chain(call.sum_tangents.iter().flatten());
                 !changed.into_iter().any(|arg| arg.id == id) && call.args.iter().any(|arg| arg.id == id)
             }
-            Kind::Opaque(template) => template.borrows(id),
             _ => false,
         }) && !self.uses.is_result(id)
     }

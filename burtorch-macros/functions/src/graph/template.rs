@@ -34,25 +34,6 @@ pub enum Number {
 }
 
 impl Template {
-    /// Whether all that the code does with a value is to borrow it, `&value`.
-    pub fn borrows(&self, id: Id) -> bool {
-        fn all_borrowed(tokens: TokenStream, is_hole: &dyn Fn(&Ident) -> bool) -> bool {
-            let mut after_borrow = false;
-            tokens.into_iter().all(|token| {
-                let before = std::mem::replace(
-                    &mut after_borrow,
-                    matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '&'),
-                );
-                match token {
-                    TokenTree::Ident(name) => before || !is_hole(&name),
-                    TokenTree::Group(group) => all_borrowed(group.stream(), is_hole),
-                    _ => true,
-                }
-            })
-        }
-        all_borrowed(self.tokens.clone(), &|name| self.holes.iter().any(|(hole, of)| hole == name && *of == id))
-    }
-
     /// Whether it lends a place to be changed: `&mut place`. Such code is written wherever it is used.
     pub fn is_loan(&self) -> bool {
         let mut tokens = self.tokens.clone().into_iter();

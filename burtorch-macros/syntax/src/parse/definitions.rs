@@ -13,26 +13,11 @@ use super::floats::{is_inactive_primitive, ungroup};
 use super::structs::is_marked;
 
 /// Types of the standard library that are no definitions of the user's.
-const STANDARD: [&str; 18] = [
-    "Vec",
-    "Option",
-    "Result",
-    "Box",
-    "Rc",
-    "Arc",
-    "HashMap",
-    "HashSet",
-    "BTreeMap",
-    "BTreeSet",
-    "VecDeque",
-    "BinaryHeap",
-    "LinkedList",
-    "Cell",
-    "RefCell",
-    "Mutex",
-    "RwLock",
-    "Self",
-];
+const STANDARD: [&str; 11] =
+    ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "Self"];
+
+/// Types of the standard library if they have generic arguments; without, they are the user's own: a `Cell` of a grid.
+const STANDARD_IF_GENERIC: [&str; 7] = ["VecDeque", "BinaryHeap", "LinkedList", "Cell", "RefCell", "Mutex", "RwLock"];
 
 /// Something that was asked for its definition.
 #[derive(Clone)]
@@ -148,7 +133,9 @@ pub(super) fn candidates(ty: &syn::Type, found: &mut dyn FnMut(&syn::Path)) {
             }
             let first = &path.path.segments[0].ident;
             let float = name == "f32" || name == "f64";
-            let known = float || is_inactive_primitive(&name) || STANDARD.contains(&name.as_str()) || first == "Self";
+            let standard = STANDARD.contains(&name.as_str())
+                || !last.arguments.is_none() && STANDARD_IF_GENERIC.contains(&name.as_str());
+            let known = float || is_inactive_primitive(&name) || standard || first == "Self";
             if !known {
                 found(&path.path);
             }
