@@ -92,8 +92,11 @@ pub fn recorded(item: &syn::ItemFn, tokens: &TokenStream, options: &parse::Optio
 }
 
 /// The derivatives of a function that was to be compiled and is refused; these are the reasons, of which the first becomes a
-/// warning. Nothing if recorded numbers would not do either, as far as can be seen.
+/// warning. Nothing if recorded numbers would not do either, as far as can be seen, or if there are none without the standard library.
 pub fn recorded_instead(item: &syn::ItemFn, options: &parse::Options, refused: &Errors) -> Option<TokenStream> {
+    if !cfg!(feature = "std") {
+        return None;
+    }
     let module = Module::around(&item.sig.ident);
     let function = Function::new(item, options, &module, Errors::default()).ok()?;
     let types = function.arguments.iter().filter(|argument| argument.recorded).map(|argument| &argument.ty);
