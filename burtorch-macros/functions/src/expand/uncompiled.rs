@@ -11,7 +11,7 @@ use crate::parse;
 use crate::tape::recorded_instead;
 
 /// What is said where the language of the compiler ends. All else are mistakes, or code that is not seen.
-const REFUSED: [&str; 21] = [
+const REFUSED: [&str; 19] = [
     "cannot be differentiated",
     "needs `#[derive(Clone)]`",
     "has no derivative of its own, and ",
@@ -30,8 +30,6 @@ const REFUSED: [&str; 21] = [
     "cannot depend on those that are in this way",
     "which would not run when it does in the function",
     "ways lead past the jumps of this function",
-    "calls of closures are written out where they stand",
-    "others, and at most so many can be written out",
     "yield arrays of different lengths",
 ];
 
