@@ -108,9 +108,9 @@ pub mod __private {
     pub use crate::items::{AnySource, Collected, CopiedPairs, CopiedPairsSource, CopiedSource, Copies};
     pub use crate::items::{Elements, SliceSource, Source};
     pub use crate::kernel::{
-        Blocks, DispatchedFunction, Elementwise, Isa, Kernel, LoopNest, One, RowSums, Transpose, TwoK, Vector,
-        choose_isa, compiled, fused, larger, map, map_angles, max_of, maybe_unroll, no_unroll, opaque, random, sum,
-        sum_of, vectors, within,
+        Arguments, Blocks, DispatchedFunction, Elementwise, Isa, Kernel, LoopNest, One, RowSums, Target, Transpose,
+        TwoK, Vector, choose_isa, compiled, fused, larger, map, map_angles, max_of, maybe_unroll, no_unroll, opaque,
+        random, sum, sum_of, vectors, within,
     };
     #[cfg(feature = "parallel")]
     pub use crate::kernel::{

@@ -29,7 +29,7 @@ pub use isa::{
 };
 #[cfg(feature = "parallel")]
 pub use k_split::{KSplit, split_k};
-pub use nest::LoopNest;
+pub use nest::{Arguments, LoopNest, Target};
 #[cfg(feature = "parallel")]
 pub use panel::{ColumnPanel, RowPanel, SubPanel, split, split_columns, split_sub_panels};
 pub use row_sums::RowSums;

@@ -18,6 +18,12 @@ pub trait LoopNest: Sized {
     fn run<I: Isa>(isa: I, target: &mut Self::Target<'_>, arguments: Self::Arguments<'_>);
 }
 
+/// [`LoopNest::Target`]. Generated code says it by this name: where the trait is not found, `Self::Target` would be one more error.
+pub type Target<'o, K> = <K as LoopNest>::Target<'o>;
+
+/// [`LoopNest::Arguments`], by a name for generated code.
+pub type Arguments<'a, K> = <K as LoopNest>::Arguments<'a>;
+
 impl<'o, 'a, K: LoopNest> Kernel<K::Target<'o>, K::Arguments<'a>> for K {
     const WIDE: bool = K::WIDE;
 

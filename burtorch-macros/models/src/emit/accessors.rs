@@ -69,8 +69,8 @@ impl Text<'_> {
             self.line(&format!("const BESIDE: usize = {axis};"));
         }
         let part = match self.split {
-            Split::Rows(split) if tiling.rows == Some(split) => "fn row_range(o: &Self::Target<'_>)",
-            Split::Columns => "fn column_range(o: &Self::Target<'_>, _: usize)",
+            Split::Rows(split) if tiling.rows == Some(split) => "fn row_range(o: &b::Target<'_, Self>)",
+            Split::Columns => "fn column_range(o: &b::Target<'_, Self>, _: usize)",
             _ => return,
         };
         self.line(&format!("#[inline(always)]\n{part} -> b::Range<usize> {{ o.range() }}"));
@@ -131,7 +131,7 @@ impl Text<'_> {
         let first = names.len() - reduce.dims.len();
         self.line(&format!(
             "#[inline(always)]\nfn axes<I: b::Isa, V: b::Vector<__S, Proof = I>, const R: usize, const C: usize>\
-             (isa: I, a: &Self::Arguments<'_>, at: &mut [usize; {}], sum: &mut [[V; C]; R], \
+             (isa: I, a: &b::Arguments<'_, Self>, at: &mut [usize; {}], sum: &mut [[V; C]; R], \
              rest: &mut [[b::One<__S, I>; 1]; R]) {{",
             names.len()
         ));
@@ -225,7 +225,7 @@ impl Text<'_> {
         };
         let place = coordinates(names, &format!("{row} {start}"));
         self.line(&format!(
-            "#[inline(always)]\nfn row<'o>(o: &'o mut Self::Target<'_>, {place}) -> (&'o mut [__S], usize) {{ (&mut {row}, {start}) }}"
+            "#[inline(always)]\nfn row<'o>(o: &'o mut b::Target<'_, Self>, {place}) -> (&'o mut [__S], usize) {{ (&mut {row}, {start}) }}"
         ));
         true
     }
@@ -309,7 +309,7 @@ struct Head {
 }
 
 const BLOCK: &str = ", V: b::Vector<__S, Proof = I>, const R: usize, const C: usize";
-const TARGET: &str = "o: &mut Self::Target<'_>, ";
+const TARGET: &str = "o: &mut b::Target<'_, Self>, ";
 
 const ADD: Head = Head { name: "add", generics: BLOCK, target: "", more: "sum: &mut [[V; C]; R]", has_arguments: true };
 const ADD_PACKED: Head = Head { name: "add_packed", target: "panel: &[[V; C]], ", ..ADD };
@@ -321,7 +321,7 @@ const PACK: Head = Head {
 };
 const STORE: Head = Head { name: "store", target: TARGET, more: "sum: &[[V; C]; R]", ..ADD };
 const STORE_ONE: Head = Head { name: "store_one", generics: "", target: TARGET, more: "sum: __S", has_arguments: true };
-const RESUME: Head = Head { name: "resume", target: "o: &Self::Target<'_>, ", has_arguments: false, ..ADD };
+const RESUME: Head = Head { name: "resume", target: "o: &b::Target<'_, Self>, ", has_arguments: false, ..ADD };
 const ADD_TWO_K: Head = Head {
     name: "add_two_k",
     generics: ", V: b::Vector<__S, Proof = I>, P: b::TwoK<__S, Proof = I, One = V>, const R: usize",

@@ -59,7 +59,7 @@ impl Text<'_> {
         self.accessors = format!(
             "impl b::Elementwise<__S, {rank}> for NAME {{\n#[inline(always)]\n\
              fn step<I: b::Isa, V: b::Vector<__S, Proof = I>>(\
-             isa: I, o: &mut Self::Target<'_>, {}) {{\n{body}}}\n}}\n",
+             isa: I, o: &mut b::Target<'_, Self>, {}) {{\n{body}}}\n}}\n",
             self.accessor_arguments(&body) + &coordinates(&self.names, &body)
         );
         self.is_driven = true;

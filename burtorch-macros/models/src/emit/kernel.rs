@@ -314,8 +314,8 @@ impl Text<'_> {
         format!(
             "{attributes}struct NAME;\nimpl b::LoopNest for NAME {{\n\
              type Target<'o> = {target};\ntype Arguments<'a> = ({types});\n{facts}\
-             #[inline(always)]\nfn run<I: b::Isa>(isa: I, o: &mut Self::Target<'_>, \
-             {arguments}: Self::Arguments<'_>) {{\n{}}} }}\n{accessors}",
+             #[inline(always)]\nfn run<I: b::Isa>(isa: I, o: &mut b::Target<'_, Self>, \
+             {arguments}: b::Arguments<'_, Self>) {{\n{}}} }}\n{accessors}",
             self.out
         )
     }
@@ -330,7 +330,7 @@ impl Text<'_> {
         if is_random(self.kernel) {
             names.push_str("n, ");
         }
-        format!("&({names}): &Self::Arguments<'_>, ")
+        format!("&({names}): &b::Arguments<'_, Self>, ")
     }
 
     /// How many bytes a number has.

@@ -25,7 +25,7 @@ impl Text<'_> {
             "impl b::RowSums<__S, {}> for NAME {{\nconst COUNT: usize = {count};\n\
              #[inline(always)]\nfn factor({}) -> __S {{ {factor} }}\n\
              #[inline(always)]\nfn row<'a>({}) -> (&'a [__S], usize) {{ (&{row}, {row_start}) }}\n\
-             #[inline(always)]\nfn sums<'o>(o: &'o mut Self::Target<'_>, {}) -> (&'o mut [__S], usize) \
+             #[inline(always)]\nfn sums<'o>(o: &'o mut b::Target<'_, Self>, {}) -> (&'o mut [__S], usize) \
              {{ (&mut {sums}, {sums_start}) }}\n{}{}}}\n",
             rank + 1,
             self.row_parameters(&factor, "&"),
@@ -56,7 +56,7 @@ impl Text<'_> {
         let loops = std::mem::replace(&mut self.out, out);
         format!(
             "#[inline(always)]\nfn axes<I: b::Isa, const R: usize, const F: bool>(isa: I, \
-             o: &mut Self::Target<'_>, a: &mut Self::Arguments<'_>, c: &[__S; R], k: usize) {{\n{loops}}}\n"
+             o: &mut b::Target<'_, Self>, a: &mut b::Arguments<'_, Self>, c: &[__S; R], k: usize) {{\n{loops}}}\n"
         )
     }
 
@@ -97,7 +97,7 @@ impl Text<'_> {
         if is_random(self.kernel) {
             names.push_str("_, ");
         }
-        format!("{pattern}({names}): {reference}Self::Arguments<'_>, {}", coordinates(&self.names, body))
+        format!("{pattern}({names}): {reference}b::Arguments<'_, Self>, {}", coordinates(&self.names, body))
     }
 
     /// The row that a vector of an argument lies in, and where it starts.
