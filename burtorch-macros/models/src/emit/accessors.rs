@@ -225,7 +225,7 @@ impl Text<'_> {
         };
         let place = coordinates(names, &format!("{row} {start}"));
         self.line(&format!(
-            "#[inline(always)]\nfn row<'o>(o: &'o mut b::Target<'_, Self>, {place}) -> (&'o mut [__S], usize) {{ (&mut {row}, {start}) }}"
+            "#[inline(always)]\nfn row<'o>(o: &'o mut b::Target<'_, Self>, {place}) -> (&'o mut [__S], usize) {{ let start = {start}; (&mut {row}, start) }}"
         ));
         true
     }
@@ -257,7 +257,7 @@ impl Text<'_> {
             Store::Add => format!("{value}.add(V::load(isa, &{row}, {start} + c * V::N))"),
             Store::Update => unreachable!("sums are stored before parameters are updated by them"),
         };
-        self.line(&format!("for c in 0..C {{ {value}.store(&mut {row}, {start} + c * V::N); }}"));
+        self.line(&format!("for c in 0..C {{ let at = {start} + c * V::N; {value}.store(&mut {row}, at); }}"));
         self.line("}");
     }
 

@@ -184,6 +184,8 @@ pub(super) struct Text<'k> {
     pub near: bool,
     /// Whether a driver of the runtime runs the loops.
     pub is_driven: bool,
+    /// Whether it draws random numbers, in its sums or in what becomes of them: then its last argument says which.
+    pub is_random: bool,
     pub out: String,
     /// The implementation that the driver is generic over.
     pub accessors: String,
@@ -220,6 +222,7 @@ impl<'k> Text<'k> {
             split: Split::Whole,
             near: false,
             is_driven: false,
+            is_random: is_random(kernel),
             out: String::new(),
             accessors: String::new(),
         }
@@ -289,7 +292,7 @@ impl Text<'_> {
             let reference = if is_changed(self.kernel, at) { "&'a mut" } else { "&'a" };
             write!(types, "{reference} {}, ", array(&argument.shape, scalar)).expect("a string can always grow");
         }
-        if is_random(self.kernel) {
+        if self.is_random {
             types.push_str("u64, ");
         }
         types
@@ -301,7 +304,7 @@ impl Text<'_> {
         for at in 0..self.kernel.arguments.len() {
             write!(names, "a{at}, ").expect("a string can always grow");
         }
-        if is_random(self.kernel) {
+        if self.is_random {
             names.push_str("n, ");
         }
         names
@@ -327,7 +330,7 @@ impl Text<'_> {
             let name = format!("a{at}");
             write!(names, "{}, ", if mentions(body, &name) { &name } else { "_" }).expect("a string can always grow");
         }
-        if is_random(self.kernel) {
+        if self.is_random {
             names.push_str("n, ");
         }
         format!("&({names}): &b::Arguments<'_, Self>, ")

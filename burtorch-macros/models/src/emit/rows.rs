@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::kernel::{Text, coordinates, is_changed, is_random, mentions};
+use super::kernel::{Text, coordinates, is_changed, mentions};
 use crate::plan::{Access, Expr, GemvByRows};
 
 /// So many rows come by at a time, see `kernel/row_sums.rs` of the runtime.
@@ -26,7 +26,7 @@ impl Text<'_> {
              #[inline(always)]\nfn factor({}) -> __S {{ {factor} }}\n\
              #[inline(always)]\nfn row<'a>({}) -> (&'a [__S], usize) {{ (&{row}, {row_start}) }}\n\
              #[inline(always)]\nfn sums<'o>(o: &'o mut b::Target<'_, Self>, {}) -> (&'o mut [__S], usize) \
-             {{ (&mut {sums}, {sums_start}) }}\n{}{}}}\n",
+             {{ let start = {sums_start}; (&mut {sums}, start) }}\n{}{}}}\n",
             rank + 1,
             self.row_parameters(&factor, "&"),
             self.row_parameters(&format!("{row} {row_start}"), "&'a "),
@@ -94,7 +94,7 @@ impl Text<'_> {
             let name = if mentions(body, &name) { format!("{binding}{name}") } else { "_".to_owned() };
             write!(names, "{name}, ").expect("a string can always grow");
         }
-        if is_random(self.kernel) {
+        if self.is_random {
             names.push_str("_, ");
         }
         format!("{pattern}({names}): {reference}b::Arguments<'_, Self>, {}", coordinates(&self.names, body))
