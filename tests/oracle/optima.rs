@@ -164,7 +164,7 @@ fn newton_learning_reaches_optima_in_tens_of_rounds() {
     }
 }
 
-/// The rounds that the NumPy program of FedNL's authors takes on the same clients, with `TopK` and the shift (option 2, learning rate 1):
+/// The rounds that the `NumPy` program of FedNL's authors takes on the same clients, with `TopK` and the shift (option 2, learning rate 1):
 /// <https://github.com/Rustem-Islamov/FedNL-Public>. It shifts by spectral norms, which are less than the Frobenius norms of the paper.
 #[test]
 fn newton_learning_takes_about_the_rounds_of_its_authors_program() {
